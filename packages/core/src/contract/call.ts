@@ -1,0 +1,70 @@
+import type { InvocationContext } from './context.js';
+import type { JsonObject, JsonValue } from './json.js';
+
+/** How far a call has come. `total` may be unknown. */
+export interface ToolProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** How grave a log line is. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** A tool's effective settings, secrets included; frozen. */
+export type ToolConfig = JsonObject;
+
+/** What a tool gets beside its arguments and its settings: everything about this one call. */
+export interface CallScope {
+  readonly callId: string;
+  readonly context: InvocationContext;
+  /** Aborts when the caller cancels or the deadline passes. Made when first read. */
+  readonly signal: AbortSignal;
+  /** When the call's time is over, in milliseconds since 1970. */
+  readonly deadlineAt: number;
+  /** Reports progress to whoever waits. Ignored once the call has ended. */
+  progress(progress: ToolProgress): void;
+  /** Writes to the host's log, marked with companion, bot, turn and call. */
+  log(level: LogLevel, message: string, data?: JsonValue): void;
+  /** The bytes of an attachment of the turn. Rejects for an unknown id, or when the embedder gives none. */
+  readAttachment(id: string): Promise<Uint8Array>;
+  /**
+   * `fetch` for URLs that a model or a page may have chosen: public addresses only, also behind redirects
+   * and names, bounded in size and time (contract section 10). Follows the call's signal.
+   */
+  fetch: GuardedFetch;
+}
+
+/** See {@link CallScope.fetch}. Rejects with a `LoadoutError` whose code begins with `NETWORK_`. */
+export type GuardedFetch = (url: string | URL, options?: GuardedFetchOptions) => Promise<GuardedResponse>;
+
+/** What a guarded request may say and how far it may go. */
+export interface GuardedFetchOptions {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Most bytes of a body, counted after decompression. Default 10,000,000. */
+  readonly maxBodyBytes?: number;
+  /** Whole time including redirects and body, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Most redirects, at most 10. Default 10. */
+  readonly maxRedirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The answer to a guarded request. Its body is read once, bounded. */
+export interface GuardedResponse {
+  /** The URL of the last hop. */
+  readonly url: string;
+  readonly status: number;
+  readonly ok: boolean;
+  /** Lower-case names. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** The whole body. Rejects when it exceeds the bound. */
+  bytes(): Promise<Uint8Array>;
+  /** The body decoded as its headers say, UTF-8 by default. */
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+  /** Drops the body and frees the connection. */
+  discard(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+/**
+ * Every code of a `LoadoutError`, with what it means and what to do. `docs/reference/errors.md` lists the
+ * same codes; a test holds the two together. A retired code stays listed.
+ */
+export const ERROR_CODES = Object.freeze({
+  BOT_EXISTS: 'A bot with this id exists already. Choose another id.',
+  BOT_ID_RETIRED: 'A bot with this id was removed; ids are never reused. Choose another id.',
+  BOT_ID_INVALID: 'A bot id is a slug: lower-case letters, digits and single hyphens, at most 64 characters.',
+  BOT_UNKNOWN: 'There is no bot with this id. List the bots, or add it.',
+  TOOL_UNKNOWN: 'No tool has this name. List the tools; a companion that should bring it may have failed.',
+  TOOL_NAME_INVALID: 'A tool name has 1 to 64 letters, digits, "_" or "-", and begins with a letter or "_".',
+  TOOL_SETTINGS_INVALID: 'Settings do not fit the settings schema of the tool. Correct the named field.',
+  COMPANION_UNKNOWN: 'No companion with this id is configured. List the companions.',
+  COMPANION_NOT_FOUND: 'The package of a companion cannot be found. Install it beside the configuration.',
+  COMPANION_MANIFEST_INVALID: 'The package.json of a companion lacks "loadout": { "contract": 1 }, or states another version.',
+  COMPANION_INVALID: 'A companion does not export a function `register` by name.',
+  COMPANION_TIMED_OUT: 'A companion did not answer within its deadline.',
+  COMPANION_FAILED: 'A companion threw or rejected while it was loaded or asked.',
+  COMPANION_WRONG_SHAPE: 'A companion answered with a value of the wrong shape.',
+  COMPANION_DUPLICATE: 'A companion is configured twice. Remove one of the entries.',
+  COMPANION_SETTINGS_INVALID: 'Settings do not fit the settings schema of the companion. Correct the named field.',
+  PROVIDER_REFUSED: 'A provider was registered late, without its id, under a taken id, or is not a provider.',
+  CONFIGURATION_INVALID: 'An option or a configuration file has a wrong value. Correct the named place.',
+  TURN_ENDED: 'The turn has ended. Start another one.',
+  HOST_CLOSED: 'The host was closed. Create another one.',
+  ATTACHMENT_UNAVAILABLE: 'The attachment is not part of the turn, or the embedder gave no `readAttachment`.',
+  STORE_NEWER: 'The database was written by a newer version of Loadout. Update Loadout.',
+  STORE_UNAVAILABLE: 'The database cannot be opened, read or written. See the cause.',
+  NETWORK_URL_INVALID: 'The URL cannot be parsed, or is not http or https.',
+  NETWORK_ADDRESS_REFUSED: 'The address of the host is not public.',
+  NETWORK_NAME_UNRESOLVED: 'The name of the host has no address.',
+  NETWORK_TOO_MANY_REDIRECTS: 'The server redirects more often than allowed.',
+  NETWORK_BODY_TOO_LARGE: 'The body is larger than allowed.',
+  NETWORK_TIMED_OUT: 'The request took longer than allowed.',
+  NETWORK_FAILED: 'The connection failed. See the cause.',
+} satisfies Record<string, string>);
+
+/** A code of a `LoadoutError`. */
+export type ErrorCode = keyof typeof ERROR_CODES;

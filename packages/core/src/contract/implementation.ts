@@ -1,0 +1,41 @@
+import type { CallScope, ToolConfig } from './call.js';
+import type { ConfidenceLevel } from './confidence.js';
+import type { JsonObject, JsonSchema, MaybePromise } from './json.js';
+import type { ToolPolicy } from './policy.js';
+import type { ToolReturn } from './result.js';
+
+/** Why settings do not do. `field` is absent when the whole does not. */
+export interface ConfigurationProblem {
+  readonly field?: string;
+  readonly message: string;
+}
+
+/**
+ * The code behind a definition file with the same `implementationKey`. What people read comes from here,
+ * what the model reads comes from the file.
+ */
+export interface IToolImplementation {
+  readonly implementationKey: string;
+  /** An icon name or a `data:` URI. */
+  readonly icon?: string;
+  /** Names of top-level arguments that are masked in traces. */
+  readonly sensitiveArguments?: readonly string[];
+  readonly policy?: Partial<ToolPolicy>;
+  /** Old names of the tool. */
+  readonly aliases?: readonly string[];
+  readonly outputSchema?: JsonSchema;
+  readonly minimumConfidence?: ConfidenceLevel;
+
+  /** The tool's name for people, in the locale (BCP 47) or the nearest there is. */
+  displayName(locale: string): string;
+  /** One sentence for people. */
+  description(locale: string): string;
+  settingsFieldLabel?(field: string, locale: string): string | undefined;
+  settingsFieldDescription?(field: string, locale: string): string | undefined;
+
+  /** Judges settings that fit the schema. Nothing, or an empty list, means they do. */
+  validateConfiguration?(config: ToolConfig): MaybePromise<readonly ConfigurationProblem[] | undefined>;
+
+  /** Runs a call. `args` fit the file's `parameters`. */
+  execute(args: JsonObject, config: ToolConfig, call: CallScope): MaybePromise<ToolReturn>;
+}
