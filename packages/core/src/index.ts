@@ -1,3 +1,72 @@
-/** `@loadout/core`: the whole public surface of the host, by name. */
-export * from './contract/contract.js';
-export { createHost } from './host.js';
+/** `@loadout/core`: the whole public surface of the host, by name. Authors of companions import `@loadout/core/contract`. */
+export type { ApprovalDecision, ApprovalRequest, Approver } from './contract/approval.js';
+export type {
+  CallScope,
+  GuardedFetch,
+  GuardedFetchOptions,
+  GuardedResponse,
+  LogLevel,
+  ToolConfig,
+  ToolProgress,
+} from './contract/call.js';
+export type { Clock, ClockTimer } from './contract/clock.js';
+export {
+  CONTRACT_VERSION,
+  type CollectToolProvidersEvent,
+  type CompanionEvents,
+  type CompanionHost,
+  type CompanionModule,
+  type RegistrationOptions,
+} from './contract/companion.js';
+export { CONFIDENCE_LEVELS, type ConfidenceLevel } from './contract/confidence.js';
+export type { CompanionEntry, ExposeAs, HostLimits } from './contract/configuration.js';
+export type {
+  AttachmentDescription,
+  ContextBot,
+  ContextConversation,
+  ContextUser,
+  InvocationContext,
+  ModelProvider,
+} from './contract/context.js';
+export { TOOL_NAME_PATTERN, type ToolDefinition, type ToolMetadata, type ToolVisibility } from './contract/definition.js';
+export { ERROR_CODES, type ErrorCode } from './contract/error-codes.js';
+export { isLoadoutError, isToolBlockedError, LoadoutError, ToolBlockedError } from './contract/errors.js';
+export type { ConfigurationProblem, IToolImplementation } from './contract/implementation.js';
+export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './contract/json.js';
+export type { LogEntry, Logger } from './contract/logger.js';
+export {
+  type ApprovalMode,
+  DEFAULT_POLICY,
+  readToolPolicy,
+  searchToolPolicy,
+  type ToolKind,
+  type ToolPolicy,
+  writeToolPolicy,
+} from './contract/policy.js';
+export type { IToolProvider, ToolProviderFactory } from './contract/provider.js';
+export type {
+  CatalogueReport,
+  CompanionProblem,
+  CompanionReport,
+  CompanionState,
+  LeftOutTool,
+  ToolListing,
+} from './contract/report.js';
+export type {
+  AudioContent,
+  CallExecuted,
+  CallOutcome,
+  CallStatus,
+  CallToolResult,
+  ContentPart,
+  ImageContent,
+  ResourceContent,
+  ResourceLinkContent,
+  TextContent,
+  ToolReturn,
+} from './contract/result.js';
+export type { OfferedTool, ToolCall, Turn, TurnOptions, WithheldCode, WithheldTool } from './contract/turn.js';
+export { type AssignOptions, createHost, type Host, type LoadoutView } from './host.js';
+export type { HostOptions } from './host-options.js';
+export type { Assignment, Bot, BotStore, LoadoutStore, NewAssignment, NewBot, Store } from './store/roles.js';
+export type { ArgumentRepair, Trace, TraceFilter, TraceRecorder } from './store/traces.js';

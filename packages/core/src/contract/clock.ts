@@ -1,0 +1,13 @@
+/** Time, given so that tests can own it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  setTimeout(callback: () => void, delayMs: number): ClockTimer;
+}
+
+/** A running timer. */
+export interface ClockTimer {
+  clear(): void;
+  /** The timer no longer keeps the process alive. */
+  unref(): void;
+}

@@ -1,0 +1,65 @@
+import type { ToolMetadata } from './definition.js';
+import type { JsonSchema } from './json.js';
+import type { ToolPolicy } from './policy.js';
+
+/** A tool of the catalogue. */
+export interface ToolListing extends ToolMetadata {
+  readonly name: string;
+  readonly owner: string;
+  readonly label: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly aliases: readonly string[];
+  readonly policy: ToolPolicy;
+  readonly isBuiltIn: boolean;
+  /** The provider's own name where the operator exposes the tool under another. */
+  readonly originalName?: string;
+  /** `stale`: from the last good list of a provider that fails at present. */
+  readonly state: 'ready' | 'stale';
+  readonly definitionHash: string;
+}
+
+/** A definition that is not in the catalogue. */
+export interface LeftOutTool {
+  /** Null where not even the name could be read. */
+  readonly name: string | null;
+  readonly owner: string;
+  /** `skipped`: the name is taken; `quarantined`: the definition is broken. */
+  readonly status: 'skipped' | 'quarantined';
+  /** What is wrong, and what to do. */
+  readonly reason: string;
+}
+
+/** `ready`; `stale`: serves its last good list; `failed`: has none; `loading`: not answered yet; `off`. */
+export type CompanionState = 'ready' | 'stale' | 'failed' | 'loading' | 'off';
+
+/** Something that went wrong with a companion. */
+export interface CompanionProblem {
+  readonly code: string;
+  readonly message: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A companion and how it is. */
+export interface CompanionReport {
+  readonly id: string;
+  readonly state: CompanionState;
+  /** The newest last; at most 20. */
+  readonly problems: readonly CompanionProblem[];
+  readonly providers: readonly {
+    readonly owner: string;
+    readonly state: CompanionState;
+    readonly toolCount: number;
+    /** ISO 8601, UTC; null before the first good list. */
+    readonly listedAt: string | null;
+  }[];
+}
+
+/** The catalogue for people. */
+export interface CatalogueReport {
+  readonly tools: readonly ToolListing[];
+  readonly leftOut: readonly LeftOutTool[];
+  readonly companions: readonly CompanionReport[];
+}

@@ -1,0 +1,82 @@
+import type { ToolProgress } from './call.js';
+import type { AttachmentDescription, ContextBot, ContextConversation, ContextUser, ModelProvider } from './context.js';
+import type { JsonSchema } from './json.js';
+import type { ToolPolicy } from './policy.js';
+import type { CallOutcome } from './result.js';
+
+/** What a turn is started with. */
+export interface TurnOptions {
+  /** The bot's id. */
+  readonly bot: string;
+  readonly user?: ContextUser | null;
+  readonly conversation?: ContextConversation | null;
+  /** Default `chat`. */
+  readonly component?: string;
+  readonly modelProvider?: ModelProvider | null;
+  /** BCP 47. Default `en`. */
+  readonly locale?: string;
+  readonly attachments?: readonly AttachmentDescription[];
+  readonly knownUrls?: readonly string[];
+  readonly readAttachment?: (id: string, signal: AbortSignal) => Uint8Array | PromiseLike<Uint8Array>;
+  /** Only these of the assigned tools. Unknown names are ignored. Absent: all. */
+  readonly select?: readonly string[];
+  /** Cancels the turn's calls. */
+  readonly signal?: AbortSignal;
+  /** Told what tools report while they run. */
+  readonly onProgress?: (progress: ToolProgress & { readonly callId: string; readonly tool: string }) => void;
+}
+
+/** A call as a model makes it. */
+export interface ToolCall {
+  /** The model's id for it; one is made where it gives none. */
+  readonly id?: string;
+  readonly name: string;
+  /** An object, or its JSON text. Absent, empty or null counts as `{}` where the schema needs an object. */
+  readonly arguments?: unknown;
+  /** Cancels this call alone. */
+  readonly signal?: AbortSignal;
+}
+
+/** A tool of a turn that the model sees. Frozen; the same object while definition and name stay the same. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly owner: string;
+  /** For people, in the turn's locale. */
+  readonly label: string;
+  readonly policy: ToolPolicy;
+  /** SHA-256 of the definition, hexadecimal. */
+  readonly definitionHash: string;
+}
+
+/** Why an assigned tool is not offered, in the order in which the gates are tried. */
+export type WithheldCode = 'not-assigned' | 'absent' | 'companion-failed' | 'quarantined' | 'not-selected';
+
+/** An assigned tool that the model does not see. */
+export interface WithheldTool {
+  readonly name: string;
+  readonly code: WithheldCode;
+  /** A sentence for the operator. */
+  readonly reason: string;
+  readonly owner: string;
+  readonly label: string;
+}
+
+/** One run of a bot for one user message. Catalogue, loadout and context stay what they were at its start. */
+export interface Turn {
+  readonly id: string;
+  readonly bot: ContextBot;
+  /** In the loadout's order. */
+  readonly offered: readonly OfferedTool[];
+  readonly withheld: readonly WithheldTool[];
+  /**
+   * The tool array as JSON text, `[{ "name", "description", "inputSchema" }]`: byte-identical for equal
+   * input.
+   */
+  readonly toolsJson: string;
+  /** Runs a call. Never rejects: every ending is a result. */
+  call(toolCall: ToolCall): Promise<CallOutcome>;
+  /** Ends the turn: calls in flight are cancelled, later ones refused. Resolves when all have their results. */
+  end(): Promise<void>;
+}
