@@ -68,5 +68,9 @@ export type {
 export type { OfferedTool, ToolCall, Turn, TurnOptions, WithheldCode, WithheldTool } from './contract/turn.js';
 export { type AssignOptions, createHost, type Host, type LoadoutView } from './host.js';
 export type { HostOptions } from './host-options.js';
+export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
+export { createMemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
+export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';
+export { mergeAssignments } from './store/merge-assignments.js';
 export type { Assignment, Bot, BotStore, LoadoutStore, NewAssignment, NewBot, Store } from './store/roles.js';
 export type { ArgumentRepair, Trace, TraceFilter, TraceRecorder } from './store/traces.js';
