@@ -24,6 +24,7 @@ export interface NewAssignment {
   readonly label: string;
   /** Null where the owner recognised the name without listing a definition. */
   readonly definitionHash: string | null;
+  /** Absent: the one that is there stays. Null: there is none. */
   readonly settingsOverride?: JsonObject | null;
 }
 
@@ -61,11 +62,11 @@ export interface LoadoutStore {
   listAssignments(botId: string): Promise<readonly Assignment[]>;
   /**
    * Appends what is new, all or nothing. A tool that is assigned already keeps its place, its times of
-   * assignment and, unless one is given, its override; owner, label and hash are renewed. Throws
-   * `BOT_UNKNOWN`.
+   * assignment and, unless one is given, its override; owner, label and hash are renewed. A name that
+   * occurs twice counts as assigned twice, one after the other. Throws `BOT_UNKNOWN`.
    */
   assign(botId: string, assignments: readonly NewAssignment[]): Promise<void>;
-  /** Removes by name; answers those that were there. Throws `BOT_UNKNOWN`. */
+  /** Removes by name; answers those that were there, in the order given, each once. Throws `BOT_UNKNOWN`. */
   unassign(botId: string, toolNames: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -73,8 +74,10 @@ export interface LoadoutStore {
 export interface Store extends BotStore, LoadoutStore {
   /**
    * Changes whenever anything in the store did, in this process or in another one. Synchronous and cheap:
-   * the host compares it at the start of each turn instead of reading.
+   * the host compares it at the start of each turn instead of reading. Only revisions of the same object
+   * can be compared. Read it before the data that it stands for: a change in between is then seen.
    */
   revision(): string | number;
+  /** Waits for what is under way, then lets go of files and connections. Safe to call twice. Nothing else may follow. */
   close(): Promise<void>;
 }

@@ -1,0 +1,27 @@
+/**
+ * `@loadout/core/store-conformance`: what every store has to do, as data. A test of a store of your own
+ * walks the list with any test runner:
+ *
+ * ```ts
+ * for (const { title, run } of storeConformance) {
+ *   test(title, () => run(async () => createMyStore(await makeEmptyDatabase())));
+ * }
+ * ```
+ *
+ * The checks import nothing but `node:assert`. They do not cover what needs a second process or a restart.
+ */
+import { botChecks } from './conformance/bot-checks.js';
+import { loadoutChecks } from './conformance/loadout-checks.js';
+import { revisionChecks } from './conformance/revision-checks.js';
+import type { StoreCheck } from './conformance/store-check.js';
+import { valueChecks } from './conformance/value-checks.js';
+
+export type { StoreCheck };
+
+/** The promises of a {@link Store}, each with a title and a function that rejects when it is broken. */
+export const storeConformance: readonly StoreCheck[] = Object.freeze([
+  ...botChecks,
+  ...loadoutChecks,
+  ...valueChecks,
+  ...revisionChecks,
+]);
