@@ -51,7 +51,7 @@ if (process.argv.includes('--write')) {
 async function checkPackage({ name, folder, manifest }, target) {
   const problems = checkManifest(manifest);
   const { files, tarball } = await pack(folder, target);
-  problems.push(...checkFiles(files, manifest));
+  problems.push(...checkFiles(files));
   problems.push(...(await runPublint(tarball)));
   problems.push(...(await runAttw(tarball, manifest)));
   return problems.map((problem) => `${name}: ${problem}`);
@@ -93,12 +93,9 @@ async function pack(folder, target) {
   return { tarball: filename, files: listing.stdout.split(/\r?\n/).map((path) => path.replace(/^package\//, '')) };
 }
 
-function checkFiles(files, { exports, bin }) {
-  const targets = [...collectTargets(withoutSource(exports)), ...collectTargets(bin ?? {})].map((path) =>
-    path.replace('./', ''),
-  );
+function checkFiles(files) {
   return [
-    ...[...needed, ...targets].filter((path) => !files.includes(path)).map((path) => `${path} is not in the package`),
+    ...needed.filter((path) => !files.includes(path)).map((path) => `${path} is not in the package`),
     ...files.filter((path) => unwanted.test(path)).map((path) => `${path} does not belong into the package`),
   ];
 }
