@@ -1,5 +1,5 @@
 // Code in the documents is compiled: a TypeScript block follows a marker `<!-- snippet FILE#REGION -->` and holds what
-// stands between `// #region REGION` and `// #endregion` in that file. Without arguments the blocks are rewritten;
+// stands between `// #region REGION` and `// #endregion` in that file, as often as it does. Without arguments the blocks are rewritten;
 // with `--check` a difference is an error, and so is a TypeScript block that has no marker.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -51,13 +51,22 @@ function listDocuments() {
   ];
 }
 
+/** The code of all regions of that name, each moved to the left margin, with an empty line between. */
 function readRegion(file, region) {
   if (!existsSync(root + file)) return undefined;
-  const lines = readFileSync(root + file, 'utf8').split('\n');
-  const start = lines.findIndex((line) => line.trim() === `// #region ${region}`);
-  const end = lines.findIndex((line, index) => index > start && line.trim() === '// #endregion');
-  if (start < 0 || end < 0) return undefined;
-  const code = lines.slice(start + 1, end);
-  const indents = code.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
-  return code.map((line) => line.slice(Math.min(...indents))).join('\n');
+  const parts = [];
+  let part;
+  for (const line of readFileSync(root + file, 'utf8').split('\n')) {
+    if (line.trim() === `// #region ${region}`) part = [];
+    else if (line.trim() === '// #endregion') {
+      if (part) parts.push(moveLeft(part));
+      part = undefined;
+    } else part?.push(line);
+  }
+  return parts.length === 0 ? undefined : parts.join('\n\n');
+}
+
+function moveLeft(lines) {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
 }
