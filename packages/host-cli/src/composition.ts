@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { builtinTools } from '@loadout/builtin-tools';
+import type { CompanionEntry, HostOptions, Store } from '@loadout/core';
+import { createHost } from '@loadout/core';
+import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
+import { UsageError } from './config/usage-error.js';
+import { createLogger } from './output/logger.js';
+import type { Output } from './output/output.js';
+import type { Needs, Session } from './session.js';
+
+/** A session with what has to be closed after it. */
+export interface OpenSession extends Session {
+  /** Ends turns, then closes host and database. */
+  close(): Promise<void>;
+}
+
+/** Builds the host from the configuration: the only place that does. */
+export async function openSession(configuration: Configuration, needs: Needs, out: Output): Promise<OpenSession> {
+  const store = needs === 'bots' ? await openStore(configuration.database) : undefined;
+  try {
+    const host = await createHost(toHostOptions(configuration, store, out));
+    const close = async (): Promise<void> => {
+      try {
+        await host.close();
+      } finally {
+        await store?.close();
+      }
+    };
+    return { host, configuration, out, close };
+  } catch (error) {
+    await store?.close();
+    throw error;
+  }
+}
+
+function toHostOptions(configuration: Configuration, store: Store | undefined, out: Output): HostOptions {
+  const { definitionFolders, implementations } = builtinTools();
+  const companions = new Map(configuration.companions.map((companion) => [companion.id, companion]));
+  return {
+    definitionFolders: [...definitionFolders, ...configuration.definitionFolders],
+    implementations,
+    companions: configuration.companions.map((companion) => toEntry(companion, configuration.folder)),
+    exposeAs: configuration.exposeAs,
+    toolSettings: configuration.toolSettings,
+    ...(store === undefined ? {} : { store }),
+    logger: createLogger({
+      out,
+      placeOf: (id) => companions.get(id)?.place,
+      // The configuration's own check has said it, with its place.
+      isKnown: ({ companion }) => companion !== undefined && companions.get(companion)?.isInstalled === false,
+    }),
+  };
+}
+
+/** One that is not installed goes along: the host shows it as failed, so that `loadout tools` says what is wrong. */
+function toEntry({ id, enabled, settings }: ConfiguredCompanion, from: string): CompanionEntry {
+  return { id, enabled, from, ...(settings === undefined ? {} : { settings }) };
+}
+
+/** The native module is loaded by those commands alone that need it. */
+async function openStore(file: string): Promise<Store> {
+  const { openSqliteStore } = await import('@loadout/storage');
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw new UsageError(`The folder of the database ${file} cannot be made: ${String(error)}.`, { cause: error });
+  }
+  return openSqliteStore({ file });
+}

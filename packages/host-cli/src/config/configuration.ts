@@ -1,0 +1,54 @@
+import type { ExposeAs, JsonObject } from '@loadout/core';
+
+/** A companion of the configuration. */
+export interface ConfiguredCompanion {
+  /** The package name. */
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly settings: JsonObject | undefined;
+  /** Where the entry stands: file, line, column and JSON pointer. */
+  readonly place: string;
+  /** Whether its package is there. */
+  readonly isInstalled: boolean;
+}
+
+/** What the host is built from: file, environment and flags in one, paths absolute. */
+export interface Configuration {
+  /** Undefined: there is none, the defaults hold. */
+  readonly file: string | undefined;
+  /** Where companions are looked up from: the file's folder, or the working directory. */
+  readonly folder: string;
+  readonly companions: readonly ConfiguredCompanion[];
+  readonly exposeAs: readonly ExposeAs[];
+  readonly toolSettings: Readonly<Record<string, JsonObject>>;
+  readonly definitionFolders: readonly string[];
+  readonly database: string;
+  readonly server: { readonly host: string; readonly port: number };
+  /** Flags by which another process gets the same configuration and database, where it would not by itself. */
+  readonly overrides: readonly (readonly [flag: string, value: string])[];
+}
+
+/** What the command line says, which goes before everything else. */
+export interface ConfigurationFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly host?: string;
+  readonly port?: number;
+}
+
+/** The content of `loadout.config.json` after everything wrong was left out; see `config.schema.json`. */
+export interface ConfigurationFile {
+  readonly companions?: readonly (string | CompanionItem)[];
+  readonly exposeAs?: readonly ExposeAs[];
+  readonly toolSettings?: Readonly<Record<string, JsonObject>>;
+  readonly database?: string;
+  readonly definitionFolders?: readonly string[];
+  readonly server?: { readonly host?: string; readonly port?: number };
+}
+
+/** An entry of `companions` that says more than the name. */
+export interface CompanionItem {
+  readonly package: string;
+  readonly enabled?: boolean;
+  readonly settings?: JsonObject;
+}

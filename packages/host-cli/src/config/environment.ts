@@ -1,0 +1,44 @@
+import { didYouMean } from './nearest.js';
+
+/** What the environment says. Empty variables count as absent. */
+export interface EnvironmentSettings {
+  readonly config: string | undefined;
+  readonly database: string | undefined;
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+}
+
+const names = ['LOADOUT_CONFIG', 'LOADOUT_DATABASE', 'LOADOUT_HOST', 'LOADOUT_PORT'] as const;
+/** Read by Loadout's own tests. */
+const ignored = 'LOADOUT_CASES';
+
+/** Reads `LOADOUT_*`. A variable that is unknown or has a wrong value is reported, and only it is left out. */
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  report: (message: string) => void,
+): EnvironmentSettings {
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('LOADOUT_') || name === ignored || names.some((known) => known === name)) continue;
+    report(`environment: there is no variable ${name}; it is left out.${didYouMean(name, names)}`);
+  }
+  return {
+    config: env.LOADOUT_CONFIG || undefined,
+    database: env.LOADOUT_DATABASE || undefined,
+    host: env.LOADOUT_HOST || undefined,
+    port: readPortVariable(env.LOADOUT_PORT || undefined, report),
+  };
+}
+
+function readPortVariable(text: string | undefined, report: (message: string) => void): number | undefined {
+  if (text === undefined) return undefined;
+  const port = readPort(text);
+  if (port === undefined) {
+    report(`environment: LOADOUT_PORT is ${JSON.stringify(text)}, expected a number from 0 to 65535; it is left out.`);
+  }
+  return port;
+}
+
+/** A port as people write it, or undefined. */
+export function readPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}

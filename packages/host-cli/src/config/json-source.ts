@@ -1,0 +1,163 @@
+/**
+ * JSON that remembers where it stands in its text, so that what is wrong with a value can be reported with
+ * line and column. `JSON.parse` makes the value; the text is only walked when a place is asked for, or to say
+ * where it is not JSON.
+ */
+
+/** A place in a text; both count from 1, columns in UTF-16 units as editors do. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A key that an object states more than once; the last one counts. */
+export interface DuplicateKey {
+  readonly pointer: string;
+  readonly place: TextPlace;
+}
+
+/** A text that is JSON. */
+export interface JsonSource {
+  readonly value: unknown;
+  /** Of the key for a property, of the value for anything else. Unknown pointers get the place of the whole. */
+  placeOf(pointer: string): TextPlace;
+  listDuplicateKeys(): readonly DuplicateKey[];
+}
+
+/** A text that is not JSON. */
+export class JsonSyntaxError extends Error {
+  override readonly name = 'JsonSyntaxError';
+  readonly place: TextPlace;
+
+  constructor(message: string, place: TextPlace) {
+    super(message);
+    this.place = place;
+  }
+}
+
+/** Throws {@link JsonSyntaxError}. A byte order mark is ignored. */
+export function parseJson(source: string): JsonSource {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  const value = parseOrLocate(text);
+  let map: JsonMap | undefined;
+  const read = (): JsonMap => {
+    map ??= mapJson(text);
+    return map;
+  };
+  return {
+    value,
+    placeOf: (pointer) => toPlace(text, read().offsets.get(pointer) ?? 0),
+    listDuplicateKeys: () =>
+      read().duplicates.map(({ pointer, offset }) => ({ pointer, place: toPlace(text, offset) })),
+  };
+}
+
+/** Adds a key or an index to a JSON pointer. */
+export function joinPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function parseOrLocate(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    mapJson(text);
+    // The walk accepts nothing that JSON.parse refuses; if it ever does, its first character is the best guess.
+    throw new JsonSyntaxError(error instanceof Error ? error.message : 'not JSON', { line: 1, column: 1 });
+  }
+}
+
+interface JsonMap {
+  readonly offsets: ReadonlyMap<string, number>;
+  readonly duplicates: readonly { readonly pointer: string; readonly offset: number }[];
+}
+
+const maximumDepth = 512;
+const whitespace = /[ \t\n\r]*/y;
+/** A string without its closing quote. */
+const stringStart = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y;
+const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const word = /true|false|null/y;
+
+function mapJson(text: string): JsonMap {
+  const offsets = new Map<string, number>();
+  const duplicates: { pointer: string; offset: number }[] = [];
+  let offset = 0;
+
+  const fail: (message: string) => never = (message) => {
+    const found =
+      offset >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
+    throw new JsonSyntaxError(`${message}, found ${found}`, toPlace(text, offset));
+  };
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = offset;
+    const match = pattern.exec(text)?.[0];
+    if (match !== undefined) offset += match.length;
+    return match;
+  };
+  const takeCharacter = (character: string): boolean => {
+    take(whitespace);
+    if (text[offset] !== character) return false;
+    offset += 1;
+    return true;
+  };
+
+  const walkValue = (pointer: string, depth: number): void => {
+    take(whitespace);
+    offsets.set(pointer, offset);
+    if (depth > maximumDepth) fail(`expected at most ${maximumDepth} levels`);
+    if (takeCharacter('{')) walkObject(pointer, depth);
+    else if (takeCharacter('[')) walkArray(pointer, depth);
+    else if (text[offset] === '"') takeString();
+    else if (take(word) === undefined && take(number) === undefined) fail('expected a value');
+  };
+  const takeString = (): string => {
+    const start = take(stringStart) ?? '';
+    if (text[offset] === '"') offset += 1;
+    else if (text[offset] === '\\') fail('expected a known escape in the string');
+    else if (offset < text.length) fail('expected no control character in the string');
+    else fail('expected the end of the string');
+    return `${start}"`;
+  };
+  const walkObject = (pointer: string, depth: number): void => {
+    if (takeCharacter('}')) return;
+    const keys = new Set<string>();
+    do {
+      take(whitespace);
+      const keyOffset = offset;
+      if (text[offset] !== '"') fail('expected a key in double quotes');
+      const key: string = JSON.parse(takeString());
+      const at = joinPointer(pointer, key);
+      if (keys.has(key)) duplicates.push({ pointer: at, offset: keyOffset });
+      keys.add(key);
+      if (!takeCharacter(':')) fail('expected ":" after the key');
+      walkValue(at, depth + 1);
+      offsets.set(at, keyOffset);
+    } while (takeCharacter(','));
+    if (!takeCharacter('}')) fail('expected "," or "}"');
+  };
+  const walkArray = (pointer: string, depth: number): void => {
+    if (takeCharacter(']')) return;
+    let index = 0;
+    do {
+      walkValue(joinPointer(pointer, index), depth + 1);
+      index += 1;
+    } while (takeCharacter(','));
+    if (!takeCharacter(']')) fail('expected "," or "]"');
+  };
+
+  walkValue('', 0);
+  take(whitespace);
+  if (offset < text.length) fail('expected the end of the text');
+  return { offsets, duplicates };
+}
+
+function toPlace(text: string, offset: number): TextPlace {
+  let line = 1;
+  let lineStart = 0;
+  for (let index = text.indexOf('\n'); index !== -1 && index < offset; index = text.indexOf('\n', index + 1)) {
+    line += 1;
+    lineStart = index + 1;
+  }
+  return { line, column: offset - lineStart + 1 };
+}

@@ -1,0 +1,59 @@
+/**
+ * The API has no sign-in yet; what protects it is that only this machine reaches it. A browser on this machine
+ * could be talked into reaching it for a page: by a name that resolves to it (DNS rebinding), or across origins.
+ * So the `Host` header has to name this machine, and an `Origin` has to be the API's own.
+ */
+import { isIP } from 'node:net';
+import { HttpProblem } from './problem.js';
+
+/** The address that the server is bound to, as it was asked for. */
+export interface BoundHost {
+  readonly name: string;
+}
+
+/** Throws a 403 for a request that names another host or comes from another origin. */
+export function checkOrigin(headers: NodeJS.Dict<string | string[]>, bound: BoundHost): void {
+  const host = readHost(headers.host);
+  if (host === undefined || !isAllowedHost(host.hostname, bound)) {
+    throw new HttpProblem(
+      403,
+      'The Host header has to name this machine: localhost, a loopback address, or the host that the server was started with.',
+    );
+  }
+  const { origin } = headers;
+  if (origin !== undefined && readOrigin(origin) !== host.host) {
+    throw new HttpProblem(403, 'Requests from pages of other origins are refused.');
+  }
+}
+
+/** Whether a host name or address is this machine and nothing else. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+/** Whether an address means: every address of this machine. */
+export function isWildcard(hostname: string): boolean {
+  return ['0.0.0.0', '::'].includes(hostname.replace(/^\[|\]$/g, ''));
+}
+
+function isAllowedHost(hostname: string, { name }: BoundHost): boolean {
+  if (isLoopback(hostname)) return true;
+  const plain = hostname.replace(/^\[|\]$/g, '');
+  // No name can be rebound to an address that the browser was given as an address.
+  if (isWildcard(name)) return isIP(plain) !== 0;
+  return plain === name.toLowerCase();
+}
+
+function readHost(header: string | string[] | undefined): URL | undefined {
+  if (typeof header !== 'string' || !/^[^\s/?#@\\]+$/.test(header)) return undefined;
+  return parseUrl(`http://${header}`);
+}
+
+function readOrigin(header: string | string[]): string | undefined {
+  return typeof header === 'string' ? parseUrl(header)?.host : undefined;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

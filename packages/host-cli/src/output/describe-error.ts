@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@loadout/core';
+import { isLoadoutError } from '@loadout/core';
+import { UsageError } from '../config/usage-error.js';
+
+/** What the command says of an error, and how it ends. */
+export interface ErrorDescription {
+  readonly message: string;
+  readonly exitCode: 1 | 2;
+}
+
+/** Codes that mean: the command line or the configuration has to change. All others are refusals, exit code 1. */
+const usageCodes: readonly ErrorCode[] = [
+  'BOT_ID_INVALID',
+  'TOOL_NAME_INVALID',
+  'TOOL_SETTINGS_INVALID',
+  'COMPANION_SETTINGS_INVALID',
+  'CONFIGURATION_INVALID',
+  'STORE_NEWER',
+  'STORE_UNAVAILABLE',
+];
+
+/** What to type next, where a command helps. */
+const remedies: Partial<Record<ErrorCode, string>> = {
+  BOT_UNKNOWN: 'See "loadout bots list", or add it with "loadout bots add".',
+  BOT_EXISTS: 'See "loadout bots list".',
+  TOOL_UNKNOWN: 'See "loadout tools", also for what was left out.',
+  COMPANION_UNKNOWN: 'See "loadout tools".',
+  STORE_UNAVAILABLE: 'Name another file with --database, LOADOUT_DATABASE or "database" in the configuration.',
+};
+
+/** One line with a remedy for what was foreseen; the whole error for what was not. */
+export function describeError(error: unknown): ErrorDescription {
+  if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
+  if (!isLoadoutError(error)) return { message: `Unexpected: ${detailsOf(error)}`, exitCode: 1 };
+  const cause = error.code === 'STORE_UNAVAILABLE' && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  const remedy = remedies[error.code];
+  const text = `${error.message}${cause}`;
+  return {
+    message: toLine(remedy === undefined ? text : `${text} ${remedy}`),
+    exitCode: usageCodes.includes(error.code) ? 2 : 1,
+  };
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The stack with the causes. */
+function detailsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\n  caused by ${detailsOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

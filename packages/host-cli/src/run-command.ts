@@ -1,0 +1,41 @@
+import { openSession } from './composition.js';
+import type { ConfigurationFlags } from './config/configuration.js';
+import { loadConfiguration } from './config/load-configuration.js';
+import { describeError } from './output/describe-error.js';
+import { createOutput } from './output/output.js';
+import type { Command, Needs } from './session.js';
+
+/** How long closing may take before the process ends without it. */
+const closeMs = 1_500;
+
+/** Opens a session, runs the command in it, closes; answers the exit code. Never rejects. */
+export async function runCommand(command: Command, needs: Needs, flags: ConfigurationFlags): Promise<number> {
+  const { env, stdout, stderr } = process;
+  const out = createOutput({ stdout, stderr, env });
+  // A promise that a companion forgot about ends nobody's work but its own.
+  process.on('unhandledRejection', (reason) =>
+    out.warn(`Nobody handled a rejection: ${describeError(reason).message}`),
+  );
+  try {
+    const configuration = loadConfiguration({ cwd: process.cwd(), env, flags, report: out.warn });
+    const session = await openSession(configuration, needs, out);
+    try {
+      return await command(session);
+    } finally {
+      await closeInTime(session.close());
+    }
+  } catch (error) {
+    const { message, exitCode } = describeError(error);
+    out.error(message);
+    return exitCode;
+  }
+}
+
+async function closeInTime(closing: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, closeMs);
+  });
+  await Promise.race([closing, timeout]);
+  clearTimeout(timer);
+}

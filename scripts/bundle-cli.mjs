@@ -1,0 +1,68 @@
+// Bundles the command `loadout` into packages/host-cli/dist: one entry and chunks that load when they are needed,
+// because a command that reads five files starts faster than one that reads five hundred. Built from the sources
+// (condition `source`), so that `tsc` only checks them and writes declarations.
+//
+// Two packages stay outside and are dependencies of the published one: better-sqlite3 is native, and jsdom finds
+// files of its own by their place on disk.
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cli = join(root, 'packages/host-cli');
+const dist = join(cli, 'dist');
+
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { main: 'packages/host-cli/src/main.ts' },
+  outdir: 'packages/host-cli/dist',
+  chunkNames: 'chunk-[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  conditions: ['source'],
+  mainFields: ['module', 'main'],
+  external: ['better-sqlite3', 'jsdom'],
+  // CommonJS inside the bundle requires Node's own modules.
+  banner: {
+    js: "import { createRequire as createLoadoutRequire } from 'node:module';\nconst require = createLoadoutRequire(import.meta.url);",
+  },
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+removeStaleChunks();
+chmodSync(join(dist, 'main.js'), 0o755);
+cpSync(join(cli, 'src/config/config.schema.json'), join(dist, 'config.schema.json'));
+rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
+cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), formatLicenses());
+
+/** After the build, not before: a process that runs from here keeps the chunks that are still the same. */
+function removeStaleChunks() {
+  const written = new Set(Object.keys(metafile.outputs).map((file) => join(root, file)));
+  for (const name of readdirSync(dist)) {
+    const file = join(dist, name);
+    if (name.endsWith('.js') && !written.has(file)) rmSync(file);
+  }
+}
+
+/** The licences of everything that the bundle carries copies of. */
+function formatLicenses() {
+  const folders = new Set(
+    Object.keys(metafile.inputs)
+      .map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0])
+      .filter((folder) => folder !== undefined),
+  );
+  const texts = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? `Licence: ${license}` : readFileSync(join(root, folder, file), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  return texts.sort().join(`\n${'-'.repeat(80)}\n\n`);
+}
