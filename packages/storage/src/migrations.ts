@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import { createBotsAndLoadouts } from './migrations/bots-and-loadouts.js';
+
+/** One step from a version of the schema to the next. There is no way back. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  up(database: Kysely<unknown>): Promise<void>;
+}
+
+/** All steps, ascending. A published one is never changed: what it did wrong, a later one puts right. */
+export const migrations: readonly Migration[] = [{ version: 1, name: 'bots-and-loadouts', up: createBotsAndLoadouts }];

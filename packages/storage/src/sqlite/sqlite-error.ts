@@ -1,0 +1,62 @@
+import { statSync } from 'node:fs';
+import { isLoadoutError, LoadoutError } from '@loadout/core';
+import Database from 'better-sqlite3';
+
+const notOurs = 'Name a database of Loadout, or a file that does not exist yet; if it was one, restore a backup.';
+const notWritable = 'Let the user of this process write the file and its folder.';
+const busy = 'Another process holds its lock. End it, or wait until it is done.';
+
+/** What to do, by SQLite's primary error code or Node's. */
+const remedies: Readonly<Record<string, string>> = {
+  SQLITE_NOTADB: notOurs,
+  SQLITE_CORRUPT: notOurs,
+  SQLITE_READONLY: notWritable,
+  SQLITE_PERM: notWritable,
+  SQLITE_CANTOPEN: notWritable,
+  SQLITE_BUSY: busy,
+  SQLITE_LOCKED: busy,
+  SQLITE_FULL: 'Free space on the disk.',
+  SQLITE_IOERR: 'Check the disk.',
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  EEXIST: 'A part of its path is a file where a folder is needed. Name another place.',
+  ENOTDIR: 'A part of its path is a file where a folder is needed. Name another place.',
+};
+
+/**
+ * The `STORE_UNAVAILABLE` for a failure of SQLite or of the file system. Any other error is given back as it is.
+ * `action` is what failed, as a participle: `opened`, `read`, `written`.
+ */
+export function toStoreError(error: unknown, file: string, action: string): unknown {
+  if (isLoadoutError(error)) return error;
+  const code = readCode(error);
+  if (!(error instanceof Error) || code === undefined) return error;
+  const remedy = isFolder(file)
+    ? 'It is a folder: name a file in it.'
+    : (remedies[code.split('_', 2).join('_')] ?? 'See the cause.');
+  return new LoadoutError(
+    'STORE_UNAVAILABLE',
+    `The database "${file}" cannot be ${action}: ${error.message}. ${remedy}`,
+    {
+      details: { file, code },
+      cause: error,
+    },
+  );
+}
+
+/** The code of an error of SQLite or of a system call. */
+function readCode(error: unknown): string | undefined {
+  if (error instanceof Database.SqliteError) return error.code;
+  if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
+  return undefined;
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    // It is not there, or cannot be looked at: then the code says more than this would.
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Store } from '@loadout/core';
+import { onTestFinished } from 'vitest';
+
+/** A store in another process. */
+export interface SecondProcess {
+  /** Opens the file there. */
+  open(file: string): Promise<void>;
+  /** Calls a method of the store there. One call at a time. */
+  call<Name extends keyof Store>(method: Name, ...args: Parameters<Store[Name]>): Promise<unknown>;
+  /** Ends it without any warning, as `kill -9` does. */
+  kill(): Promise<void>;
+}
+
+const script = fileURLToPath(new URL('./fixtures/second-process.mjs', import.meta.url));
+
+/** Starts a process with a store of its own; it ends with the running test. */
+export async function startSecondProcess(): Promise<SecondProcess> {
+  const child = fork(script, { execArgv: [], serialization: 'advanced' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await receive(child);
+  const send = async (method: string, args: readonly unknown[]): Promise<unknown> => {
+    child.send({ method, args });
+    return receive(child);
+  };
+  return {
+    open: async (file) => void (await send('open', [{ file }])),
+    call: (method, ...args) => send(method, args),
+    async kill() {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+async function receive(child: ChildProcess): Promise<unknown> {
+  const exit = new AbortController();
+  const onExit = (): void => exit.abort(new Error('the second process ended'));
+  child.once('exit', onExit);
+  const [message] = await once(child, 'message', { signal: exit.signal });
+  child.off('exit', onExit);
+  const { answer, error } = message as { answer?: unknown; error?: string };
+  if (error !== undefined) throw new Error(error);
+  return answer;
+}
