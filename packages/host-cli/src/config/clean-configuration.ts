@@ -31,6 +31,8 @@ export function cleanConfiguration(value: unknown): CleanConfiguration {
   const leftOut = new Map<string, LeftOut>();
   const dropped = new Set<string>();
   for (const error of validate.errors ?? []) {
+    // Says the same of a key as the error of `propertyNames` itself, but not which key.
+    if (error.schemaPath.includes('/propertyNames/')) continue;
     const pointer = toPointer(error);
     const unit = toUnit(pointer, error);
     // One line for each thing left out: the first error says enough.

@@ -74,8 +74,8 @@ interface JsonMap {
 
 const maximumDepth = 512;
 const whitespace = /[ \t\n\r]*/y;
-/** A string without its closing quote. */
-const stringStart = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y;
+const plainCharacters = /[ !#-[\]-\uffff]*/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const word = /true|false|null/y;
 
@@ -112,12 +112,15 @@ function mapJson(text: string): JsonMap {
     else if (take(word) === undefined && take(number) === undefined) fail('expected a value');
   };
   const takeString = (): string => {
-    const start = take(stringStart) ?? '';
+    const start = offset;
+    offset += 1;
+    do take(plainCharacters);
+    while (take(escapeSequence) !== undefined);
     if (text[offset] === '"') offset += 1;
     else if (text[offset] === '\\') fail('expected a known escape in the string');
     else if (offset < text.length) fail('expected no control character in the string');
     else fail('expected the end of the string');
-    return `${start}"`;
+    return text.slice(start, offset);
   };
   const walkObject = (pointer: string, depth: number): void => {
     if (takeCharacter('}')) return;

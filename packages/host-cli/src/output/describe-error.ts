@@ -19,13 +19,13 @@ const usageCodes: readonly ErrorCode[] = [
   'STORE_UNAVAILABLE',
 ];
 
-/** What to type next, where a command helps. */
+/** What to type next, where a command helps; added to the host's own sentence. */
 const remedies: Partial<Record<ErrorCode, string>> = {
-  BOT_UNKNOWN: 'See "loadout bots list", or add it with "loadout bots add".',
-  BOT_EXISTS: 'See "loadout bots list".',
-  TOOL_UNKNOWN: 'See "loadout tools", also for what was left out.',
-  COMPANION_UNKNOWN: 'See "loadout tools".',
-  STORE_UNAVAILABLE: 'Name another file with --database, LOADOUT_DATABASE or "database" in the configuration.',
+  BOT_EXISTS: 'Try "loadout bots list".',
+  BOT_UNKNOWN: 'Try "loadout bots list".',
+  TOOL_UNKNOWN: 'Try "loadout tools".',
+  COMPANION_UNKNOWN: 'Try "loadout tools".',
+  STORE_UNAVAILABLE: 'Another file can be named with --database, LOADOUT_DATABASE or "database" in the configuration.',
 };
 
 /** One line with a remedy for what was foreseen; the whole error for what was not. */

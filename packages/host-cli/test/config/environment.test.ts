@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../src/config/environment.js';
+
+function read(env: Record<string, string>) {
+  const reports: string[] = [];
+  return { settings: readEnvironment(env, (message) => reports.push(message)), reports };
+}
+
+test('variables are read, empty ones count as absent', () => {
+  const { settings, reports } = read({
+    LOADOUT_CONFIG: 'a.json',
+    LOADOUT_DATABASE: '',
+    LOADOUT_HOST: '::1',
+    LOADOUT_PORT: '0',
+  });
+  expect(settings).toEqual({ config: 'a.json', database: undefined, host: '::1', port: 0 });
+  expect(reports).toEqual([]);
+});
+
+test('an unknown variable is reported once, with what was probably meant; others are none of our business', () => {
+  const { reports } = read({ LOADOUT_DATABSE: 'x', LOADOUT_CASES: '1', PATH: '/bin' });
+  expect(reports).toEqual([
+    'environment: there is no variable LOADOUT_DATABSE; it is left out. Did you mean "LOADOUT_DATABASE"?',
+  ]);
+});
+
+test.each(['65536', '-1', '80a', '1e3', ' 80'])('the port %j is reported and left out', (port) => {
+  const { settings, reports } = read({ LOADOUT_PORT: port });
+  expect(settings.port).toBeUndefined();
+  expect(reports).toHaveLength(1);
+});

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ConfigurationFlags } from '../../src/config/configuration.js';
+import { loadConfiguration } from '../../src/config/load-configuration.js';
+import { UsageError } from '../../src/config/usage-error.js';
+import { makeFolder } from '../temporary-folder.js';
+
+interface Given {
+  readonly cwd: string;
+  readonly env?: Record<string, string>;
+  readonly flags?: ConfigurationFlags;
+}
+
+function load({ cwd, env = {}, flags = {} }: Given) {
+  const reports: string[] = [];
+  const configuration = loadConfiguration({ cwd, env, flags, report: (message) => reports.push(message) });
+  return { configuration, reports };
+}
+
+const installed = { 'node_modules/one/package.json': {}, 'node_modules/@acme/two/package.json': {} };
+
+test('without a file the defaults hold, beside the working directory', () => {
+  const cwd = makeFolder();
+  expect(load({ cwd })).toEqual({
+    reports: [],
+    configuration: {
+      file: undefined,
+      folder: cwd,
+      companions: [],
+      exposeAs: [],
+      toolSettings: {},
+      definitionFolders: [],
+      database: join(cwd, '.loadout/loadout.sqlite'),
+      server: { host: '127.0.0.1', port: 8787 },
+      overrides: [],
+    },
+  });
+});
+
+test('the nearest file upwards is found, and its paths and packages are looked up from its folder', () => {
+  const folder = makeFolder({
+    ...installed,
+    'loadout.config.json': {
+      $schema: './x.json',
+      companions: ['one', { package: '@acme/two', enabled: false, settings: { a: 1 } }],
+      exposeAs: [{ owner: 'one', tool: 'search', as: 'one_search' }],
+      toolSettings: { search: { key: 'x' } },
+      database: 'data/bots.sqlite',
+      definitionFolders: ['tools'],
+      server: { port: 9000 },
+    },
+    'a/b/file.txt': '',
+  });
+  const { configuration, reports } = load({ cwd: join(folder, 'a/b') });
+  expect(reports).toEqual([]);
+  expect(configuration).toMatchObject({
+    file: join(folder, 'loadout.config.json'),
+    folder,
+    companions: [
+      { id: 'one', enabled: true, isInstalled: true },
+      { id: '@acme/two', enabled: false, settings: { a: 1 } },
+    ],
+    exposeAs: [{ owner: 'one', tool: 'search', as: 'one_search' }],
+    toolSettings: { search: { key: 'x' } },
+    database: join(folder, 'data/bots.sqlite'),
+    definitionFolders: [join(folder, 'tools')],
+    server: { host: '127.0.0.1', port: 9000 },
+  });
+});
+
+test('flags go before the environment, the environment before the file', () => {
+  const cwd = makeFolder({
+    'loadout.config.json': { database: 'file.sqlite', server: { host: 'file.test', port: 1 } },
+    'other/loadout.config.json': { database: 'other.sqlite' },
+  });
+  const env = { LOADOUT_DATABASE: 'env.sqlite', LOADOUT_HOST: 'env.test', LOADOUT_PORT: '2' };
+  expect(load({ cwd }).configuration).toMatchObject({
+    database: join(cwd, 'file.sqlite'),
+    server: { host: 'file.test', port: 1 },
+  });
+  expect(load({ cwd, env }).configuration).toMatchObject({
+    database: join(cwd, 'env.sqlite'),
+    server: { host: 'env.test', port: 2 },
+    overrides: [['--database', 'env.sqlite']],
+  });
+  expect(
+    load({ cwd, env, flags: { database: 'flag.sqlite', host: 'flag.test', port: 3 } }).configuration,
+  ).toMatchObject({
+    database: join(cwd, 'flag.sqlite'),
+    server: { host: 'flag.test', port: 3 },
+  });
+  const named = load({ cwd, env: { LOADOUT_CONFIG: 'other/loadout.config.json' } }).configuration;
+  expect(named).toMatchObject({
+    database: join(cwd, 'other/other.sqlite'),
+    overrides: [['--config', 'other/loadout.config.json']],
+  });
+});
+
+test('what is wrong is reported with its place, and only that is left out', () => {
+  const text = `{
+  "companions": [
+    "one",
+    "missing-one",
+    { "package": "@acme/two", "enabled": "no" },
+    { "settings": {} },
+    "./relative",
+    { "package": "one" },
+    { "package": "@acme/two", "colour": "red" }
+  ],
+  "databse": "x",
+  "exposeAs": [{ "owner": "one", "tool": "a", "as": "not a name" }, { "owner": "one", "tool": "a", "as": "b" }],
+  "toolSettings": { "search": "token", "no name": {}, "fine": {} },
+  "server": { "port": 70000, "host": "127.0.0.1" }
+}`;
+  const cwd = makeFolder({ ...installed, 'loadout.config.json': text });
+  const { configuration, reports } = load({ cwd });
+  expect(reports.sort()).toEqual(
+    [
+      `loadout.config.json:4:5 /companions/1: the package missing-one cannot be found from ${cwd}; it is left out. Install it there.`,
+      'loadout.config.json:5:31 /companions/2/enabled: expected a boolean, found "no"; the entry /companions/2 is left out.',
+      'loadout.config.json:6:5 /companions/3: the key "package" is missing; it is left out.',
+      'loadout.config.json:7:5 /companions/4: expected the name of a package, found "./relative"; it is left out.',
+      'loadout.config.json:8:5 /companions/5: the companion one is there already (loadout.config.json:3:5 /companions/0); this entry is left out.',
+      'loadout.config.json:9:31 /companions/6/colour: there is no key "colour"; it is left out.',
+      'loadout.config.json:11:3 /databse: there is no key "databse" (did you mean "database"?); it is left out.',
+      'loadout.config.json:12:47 /exposeAs/0/as: expected the name of a tool, found "not a name"; the entry /exposeAs/0 is left out.',
+      'loadout.config.json:13:21 /toolSettings/search: expected an object, found "token"; it is left out.',
+      'loadout.config.json:13:40 /toolSettings/no name: expected the name of a tool as the key; it is left out.',
+      'loadout.config.json:14:15 /server/port: it must be <= 65535, found 70000; it is left out.',
+    ].sort(),
+  );
+  expect(configuration.companions.map(({ id, isInstalled, place }) => [id, isInstalled, place])).toEqual([
+    ['one', true, 'loadout.config.json:3:5 /companions/0'],
+    ['missing-one', false, 'loadout.config.json:4:5 /companions/1'],
+    ['@acme/two', true, 'loadout.config.json:9:5 /companions/6'],
+  ]);
+  expect(configuration.exposeAs).toEqual([{ owner: 'one', tool: 'a', as: 'b' }]);
+  expect(configuration.toolSettings).toEqual({ fine: {} });
+  expect(configuration.server).toEqual({ host: '127.0.0.1', port: 8787 });
+  expect(configuration.database).toBe(join(cwd, '.loadout/loadout.sqlite'));
+});
+
+test('a list of the wrong type is left out as a whole, with one report', () => {
+  const cwd = makeFolder({ 'loadout.config.json': '{"companions": {"one": {}}, "server": []}' });
+  const { configuration, reports } = load({ cwd });
+  expect(configuration.companions).toEqual([]);
+  expect(reports).toEqual([
+    'loadout.config.json:1:2 /companions: expected an array, found an object; it is left out.',
+    'loadout.config.json:1:29 /server: expected an object, found an array; it is left out.',
+  ]);
+});
+
+test('a key that is there twice is reported', () => {
+  const cwd = makeFolder({ 'loadout.config.json': '{"database": "a",\n"database": "b"}' });
+  const { configuration, reports } = load({ cwd });
+  expect(configuration.database).toBe(join(cwd, 'b'));
+  expect(reports).toEqual(['loadout.config.json:2:1 /database: the key is there twice; the last one counts.']);
+});
+
+test('a key __proto__ is an unknown key like any other', () => {
+  const cwd = makeFolder({ 'loadout.config.json': '{"__proto__": {"database": "x"}}' });
+  const { configuration, reports } = load({ cwd });
+  expect(reports).toEqual(['loadout.config.json:1:2 /__proto__: there is no key "__proto__"; it is left out.']);
+  expect(configuration.database).toBe(join(cwd, '.loadout/loadout.sqlite'));
+});
+
+test('a file that is not JSON, not an object or not there is the end', () => {
+  const broken = makeFolder({ 'loadout.config.json': '{\n  "database": "x",\n}' });
+  expect(() => load({ cwd: broken })).toThrow(
+    new UsageError('loadout.config.json:3:1: not JSON: expected a key in double quotes, found "}".'),
+  );
+  const list = makeFolder({ 'loadout.config.json': '["one"]' });
+  expect(() => load({ cwd: list })).toThrow(/^loadout\.config\.json:1:1: expected an object, found an array/);
+  expect(() => load({ cwd: list, flags: { config: 'none.json' } })).toThrow(
+    new UsageError('The configuration file none.json cannot be read: there is no such file.'),
+  );
+  const deep = makeFolder({ 'loadout.config.json': `{"companions": ${'['.repeat(600)}${']'.repeat(600)}}` });
+  expect(() => load({ cwd: deep })).toThrow(/at most 512 levels/);
+});

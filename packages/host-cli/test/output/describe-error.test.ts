@@ -1,0 +1,29 @@
+import { LoadoutError } from '@loadout/core';
+import { expect, test } from 'vitest';
+import { UsageError } from '../../src/config/usage-error.js';
+import { describeError } from '../../src/output/describe-error.js';
+
+test('refusals end with 1, usage and configuration with 2', () => {
+  expect(describeError(new UsageError('wrong'))).toEqual({ message: 'wrong', exitCode: 2 });
+  expect(describeError(new LoadoutError('BOT_UNKNOWN', 'There is no bot "x".'))).toEqual({
+    message: 'There is no bot "x". Try "loadout bots list".',
+    exitCode: 1,
+  });
+  expect(describeError(new LoadoutError('BOT_ID_INVALID', 'No slug.')).exitCode).toBe(2);
+});
+
+test('a foreseen error is one line, and a database says its cause', () => {
+  const error = new LoadoutError('STORE_UNAVAILABLE', 'Cannot\n  open it.', { cause: new Error('disk full') });
+  expect(describeError(error)).toEqual({
+    message:
+      'Cannot open it. (disk full) Another file can be named with --database, LOADOUT_DATABASE or "database" in the configuration.',
+    exitCode: 2,
+  });
+});
+
+test('an error that nobody foresaw is shown whole', () => {
+  const { message, exitCode } = describeError(new TypeError('oops', { cause: new Error('why') }));
+  expect(exitCode).toBe(1);
+  expect(message).toMatch(/^Unexpected: TypeError: oops\n {4}at [\s\S]*\n {2}caused by Error: why\n/);
+  expect(describeError('text').message).toBe('Unexpected: text');
+});

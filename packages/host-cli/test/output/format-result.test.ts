@@ -1,0 +1,37 @@
+import type { CallOutcome } from '@loadout/core';
+import { expect, test } from 'vitest';
+import { formatResult, toCallToolResult } from '../../src/output/format-result.js';
+
+test('a result is exactly what the tool answered', () => {
+  const outcome: CallOutcome = {
+    callId: 'c1',
+    tool: 'x',
+    status: 'SUCCESS',
+    executed: 'yes',
+    content: [{ type: 'text', text: 'a' }],
+    structuredContent: { a: 1 },
+    isError: false,
+    _meta: { 'loadout/sources': [] },
+  };
+  const { callId, tool, status, executed, ...result } = outcome;
+  expect(toCallToolResult(outcome)).toEqual(result);
+});
+
+test('people see text, and bytes described', () => {
+  const text = formatResult({
+    content: [
+      { type: 'text', text: 'a\u001b[2Jb\nc' },
+      { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+      { type: 'resource_link', uri: 'https://example.org/a', name: 'a', title: 'A' },
+      { type: 'resource', resource: { uri: 'x:1', text: 'inside' } },
+      { type: 'resource', resource: { uri: 'x:2', blob: 'AAA=', mimeType: 'application/pdf' } },
+    ],
+  });
+  expect(text).toBe(
+    'a\\x1b[2Jb\nc\n[image, image/png, 3 bytes]\nA <https://example.org/a>\ninside\n[resource x:2, application/pdf, 2 bytes]',
+  );
+});
+
+test('a result with structured content alone is shown as JSON', () => {
+  expect(formatResult({ content: [], structuredContent: { a: [1] } })).toBe('{\n  "a": [\n    1\n  ]\n}');
+});

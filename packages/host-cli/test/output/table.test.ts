@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createStyle } from '../../src/output/style.js';
+import { formatTable, type Table } from '../../src/output/table.js';
+import { textWidth } from '../../src/output/text-width.js';
+
+const style = createStyle('plain');
+const table: Table = {
+  titles: ['TOOL', 'WHAT IT DOES'],
+  rows: [
+    ['course_search', 'Finds courses by words, faculty, language and term, and pages through them'],
+    ['統計', 'Short'],
+  ],
+  last: 'cut',
+};
+
+test('where nobody looks at columns nothing is cut', () => {
+  expect(formatTable(table, { width: Infinity, style })).toEqual([
+    'TOOL           WHAT IT DOES',
+    'course_search  Finds courses by words, faculty, language and term, and pages through them',
+    '統計           Short',
+  ]);
+});
+
+test('on a terminal the last column is cut, or goes on below', () => {
+  expect(formatTable(table, { width: 50, style })).toEqual([
+    'TOOL           WHAT IT DOES',
+    'course_search  Finds courses by words, faculty, l…',
+    '統計           Short',
+  ]);
+  expect(formatTable({ ...table, last: 'wrap' }, { width: 50, style })).toEqual([
+    'TOOL           WHAT IT DOES',
+    'course_search  Finds courses by words, faculty,',
+    '               language and term, and pages',
+    '               through them',
+    '統計           Short',
+  ]);
+});
+
+test('on a narrow terminal the last column has lines of its own', () => {
+  expect(formatTable(table, { width: 30, style })).toEqual([
+    'TOOL',
+    '  WHAT IT DOES',
+    'course_search',
+    '  Finds courses by words,',
+    '  faculty, language and term,',
+    '  and pages through them',
+    '統計',
+    '  Short',
+  ]);
+});
+
+test('no line of a table is wider than the terminal, whatever words it has', () => {
+  const rows = [['a', `${'x'.repeat(100)} 統計学入門統計学入門統計学入門統計学入門統計学入門 e\u0301e\u0301`]];
+  for (const width of [30, 40, 80]) {
+    for (const line of formatTable({ titles: ['A', 'B'], rows, last: 'wrap' }, { width, style })) {
+      expect(textWidth(line)).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('foreign text cannot break out of its cell', () => {
+  const lines = formatTable({ titles: ['A', 'B'], rows: [['x\ny', '\u001b[2J']], last: 'cut' }, { width: 80, style });
+  expect(lines).toEqual(['A    B', 'x y  \\x1b[2J']);
+});
