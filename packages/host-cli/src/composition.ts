@@ -1,10 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { builtinTools } from '@loadout/builtin-tools';
 import type { CompanionEntry, HostOptions, Store } from '@loadout/core';
 import { createHost } from '@loadout/core';
 import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
-import { UsageError } from './config/usage-error.js';
 import { createLogger } from './output/logger.js';
 import type { Output } from './output/output.js';
 import type { Needs, Session } from './session.js';
@@ -61,10 +58,5 @@ function toEntry({ id, enabled, settings }: ConfiguredCompanion, from: string): 
 /** The native module is loaded by those commands alone that need it. */
 async function openStore(file: string): Promise<Store> {
   const { openSqliteStore } = await import('@loadout/storage');
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-  } catch (error) {
-    throw new UsageError(`The folder of the database ${file} cannot be made: ${String(error)}.`, { cause: error });
-  }
   return openSqliteStore({ file });
 }
