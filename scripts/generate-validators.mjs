@@ -1,47 +1,23 @@
-// Writes the validators of the schemas that we own, and of the dialects that tools may use, as code: nothing
-// compiles at start, and ajv is not loaded to check a schema. Each output stands alone; it is TypeScript that
-// is not checked, so that `tsc` emits it, vitest loads it and esbuild bundles it like any other source.
+// Writes the validators of the schemas that we own as code: nothing compiles at start, and ajv is not loaded.
+// Each output stands alone; it is TypeScript that is not checked, so that `tsc` emits it, vitest loads it and
+// esbuild bundles it like any other source.
 // Outputs are not committed. A row whose output is up to date is skipped, one whose schema is missing as well.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(join(root, 'package.json'));
-const refs = join(dirname(require.resolve('ajv/package.json')), 'dist/refs');
 
-/**
- * A dialect is checked up to the first error and says no messages; its `vocabularies`, the files that it is
- * split into, are merged into one; `replace` changes what it says of a keyword. Our own schemas report all errors.
- */
 const rows = [
   {
-    schema: join(refs, 'json-schema-draft-07.json'),
-    // The draft asks for unique and more than zero values, but says SHOULD.
-    replace: { enum: { type: 'array' } },
-    isDialect: true,
-    output: 'packages/core/src/schema/generated/draft-07.ts',
-  },
-  {
-    schema: join(refs, 'json-schema-2019-09/schema.json'),
-    vocabularies: ['core', 'applicator', 'validation', 'meta-data', 'format', 'content'],
-    isDialect: true,
-    output: 'packages/core/src/schema/generated/draft-2019-09.ts',
-  },
-  {
-    schema: join(refs, 'json-schema-2020-12/schema.json'),
-    vocabularies: ['core', 'applicator', 'unevaluated', 'validation', 'meta-data', 'format-annotation', 'content'],
-    isDialect: true,
-    output: 'packages/core/src/schema/generated/draft-2020-12.ts',
-  },
-  {
-    schema: join(root, 'tool_definitions/definition.schema.json'),
+    schema: 'tool_definitions/definition.schema.json',
     output: 'packages/core/src/catalogue/generated/definition-file.ts',
   },
   {
-    schema: join(root, 'packages/host-cli/src/config/config.schema.json'),
+    schema: 'packages/host-cli/src/config/config.schema.json',
     output: 'packages/host-cli/src/config/generated/config.ts',
   },
 ];
@@ -82,31 +58,25 @@ const runtime = {
 };
 
 for (const row of rows) {
-  if (!existsSync(row.schema)) continue;
-  const files = [row.schema, ...(row.vocabularies ?? []).map((name) => join(dirname(row.schema), 'meta', `${name}.json`))];
+  const file = join(root, row.schema);
+  if (!existsSync(file)) continue;
   const stamp = createHash('sha256');
-  for (const file of [fileURLToPath(import.meta.url), require.resolve('ajv/package.json'), ...files]) {
-    stamp.update(readFileSync(file));
+  for (const input of [fileURLToPath(import.meta.url), require.resolve('ajv/package.json'), file]) {
+    stamp.update(readFileSync(input));
   }
   const mark = `// Made by scripts/generate-validators.mjs; input ${stamp.digest('hex').slice(0, 16)}.`;
   const output = join(root, row.output);
   if (existsSync(output) && readFileSync(output, 'utf8').includes(mark)) continue;
-  const [schema, ...parts] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-  if (row.isDialect) {
-    delete schema.$id; // ajv has the dialect under this address already
-    Object.assign(schema.properties, row.replace);
-  }
-  const code = generate(row, parts.length > 0 ? mergeVocabularies(schema, parts) : schema);
+  const code = generate(JSON.parse(readFileSync(file, 'utf8')));
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, `// @ts-nocheck\n${mark}\n${types}\n${code}\n`);
-  console.log(`generated ${relative(root, output)}`);
+  console.log(`generated ${row.output}`);
 }
 
-/** @returns {string} */
-function generate({ isDialect = false }, schema) {
+/** The code of a validator that reports all errors. */
+function generate(schema) {
   const ajv = new (ajvFor(schema.$schema))({
-    allErrors: !isDialect,
-    messages: !isDialect,
+    allErrors: true,
     strict: false,
     validateFormats: false,
     ownProperties: true,
@@ -131,34 +101,4 @@ function ajvFor(dialect = '') {
   if (dialect.includes('2020-12')) return require('ajv/dist/2020').default;
   if (dialect.includes('2019-09')) return require('ajv/dist/2019').default;
   return require('ajv').default;
-}
-
-/**
- * A dialect's schema is split into vocabularies that refer to the whole by `$dynamicRef` or `$recursiveRef`, so
- * that others can extend it. We check against it as it stands, where those mean "the whole again": merged into
- * one schema it says the same and is many times faster.
- */
-function mergeVocabularies(schema, parts) {
-  const merged = { $schema: schema.$schema, type: schema.type, $defs: {}, properties: {} };
-  for (const part of [...parts, schema]) {
-    for (const group of ['$defs', 'properties']) {
-      for (const [name, value] of Object.entries(part[group] ?? {})) {
-        const known = merged[group][name];
-        if (known && JSON.stringify(known) !== JSON.stringify(value)) throw new Error(`${group}/${name} is there twice`);
-        merged[group][name] = value;
-      }
-    }
-  }
-  const whole = JSON.parse(JSON.stringify(merged), (key, value) => {
-    if (value?.$dynamicRef === '#meta' || value?.$recursiveRef === '#') return { ...withoutDynamic(value), $ref: '#' };
-    // The schema names parts of vocabularies by their address.
-    if (typeof value?.$ref === 'string') return { ...value, $ref: value.$ref.replace(/^meta\/[\w-]+#/, '#') };
-    return value;
-  });
-  if (/"\$(dynamic|recursive)Ref":"/.test(JSON.stringify(whole))) throw new Error('a dynamic reference is left');
-  return whole;
-}
-
-function withoutDynamic({ $dynamicRef: _, $recursiveRef: __, ...rest }) {
-  return rest;
 }

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Ajv } from 'ajv';
+import type { JsonObject, JsonSchema } from '../contract/json.js';
+import { checkSchema } from './check-schema.js';
+import { areEnginesLoaded, type CompilerMode, createAjv, EFFORT_KEYWORD, loadEngines } from './compiler-engines.js';
+import { type Dialect, dialectOf } from './dialect.js';
+import { isSimplePattern } from './linear-pattern.js';
+import { type NormalisedSchema, normaliseSchema } from './normalise-schema.js';
+import { isJsonObject } from './walk-schema.js';
+import { startEffort } from './validation-effort.js';
+
+/** One thing that is wrong with a value. */
+export interface SchemaProblem {
+  /** JSON pointer into the value. */
+  readonly instancePath: string;
+  /** The keyword that says no, with what it has to say. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Where the name of a property is what is wrong. */
+  readonly propertyName?: string;
+  /** What the keyword says, and the schema that it stands in: a part of {@link CompiledSchema.schema}. */
+  readonly schema?: unknown;
+  readonly parentSchema?: unknown;
+}
+
+/** A schema that can judge values. */
+export interface CompiledSchema {
+  /** What was compiled: the schema without annotations, with all references leading to its `$defs`. */
+  readonly schema: JsonObject;
+  /** Whether `value` fits. Throws when that takes too long to tell. */
+  validate(value: unknown): boolean;
+  /** All that is wrong with `value`; slower. */
+  explain(value: unknown): readonly SchemaProblem[];
+}
+
+/** Thrown for a schema that cannot be compiled. The message names the place and the remedy. */
+export class SchemaRefusedError extends Error {
+  override readonly name = 'SchemaRefusedError';
+}
+
+/** Compiles schemas, each once. */
+export interface SchemaCompiler {
+  /**
+   * The compiled form of `schema`, whose content `hash` stands for. At once where it is known or all that is
+   * needed is loaded. Throws or rejects with {@link SchemaRefusedError}, again each time. What belongs to one
+   * companion is never visible to another; only the patterns of `builtin` are trusted to be quick.
+   */
+  compile(companionId: string, schema: JsonSchema, hash: string): CompiledSchema | Promise<CompiledSchema>;
+  /** Drops all that was compiled for a companion. */
+  forget(companionId: string): void;
+}
+
+/** A companion whose schemas change for ever does not fill the memory. */
+const MAX_SCHEMAS = 2_000;
+
+interface Entry {
+  readonly schema: JsonSchema;
+  readonly outcome: CompiledSchema | SchemaRefusedError;
+}
+
+interface CompanionSchemas {
+  readonly entries: Map<string, Entry[]>;
+  readonly compilers: Map<string, Ajv>;
+}
+
+/** Makes a compiler. Nothing is loaded before the first schema. */
+export function createSchemaCompiler(): SchemaCompiler {
+  const companions = new Map<string, CompanionSchemas>();
+
+  function schemasOf(companionId: string): CompanionSchemas {
+    let schemas = companions.get(companionId);
+    if (!schemas || schemas.entries.size >= MAX_SCHEMAS) {
+      schemas = { entries: new Map(), compilers: new Map() };
+      companions.set(companionId, schemas);
+    }
+    return schemas;
+  }
+
+  function find(companionId: string, schema: JsonSchema, hash: string): CompiledSchema | undefined {
+    const entries = companions.get(companionId)?.entries.get(hash);
+    // A definition has two schemas and one hash.
+    const entry = entries?.find((known) => known.schema === schema || isDeepStrictEqual(known.schema, schema));
+    if (entry?.outcome instanceof SchemaRefusedError) throw entry.outcome;
+    return entry?.outcome;
+  }
+
+  function add(companionId: string, schema: JsonSchema, hash: string, make: (ajvs: AjvSource) => CompiledSchema): CompiledSchema {
+    const schemas = schemasOf(companionId);
+    let outcome: CompiledSchema | SchemaRefusedError;
+    try {
+      outcome = make((dialect, mode) => {
+        const key = `${dialect} ${mode}`;
+        let ajv = schemas.compilers.get(key);
+        if (!ajv) {
+          ajv = createAjv(dialect, mode, companionId === 'builtin' ? 'native' : 'linear');
+          schemas.compilers.set(key, ajv);
+        }
+        return ajv;
+      });
+    } catch (error) {
+      outcome = toRefusal(error);
+    }
+    const entries = schemas.entries.get(hash);
+    if (entries) entries.push({ schema, outcome });
+    else schemas.entries.set(hash, [{ schema, outcome }]);
+    if (outcome instanceof SchemaRefusedError) throw outcome;
+    return outcome;
+  }
+
+  return {
+    compile(companionId, schema, hash) {
+      const known = find(companionId, schema, hash);
+      if (known) return known;
+      const prepared = prepare(schema);
+      if (prepared instanceof SchemaRefusedError) {
+        return add(companionId, schema, hash, () => {
+          throw prepared;
+        });
+      }
+      const { dialect, normalised } = prepared;
+      const needsLinear = companionId !== 'builtin' && [...normalised.patterns].some((p) => !isSimplePattern(p));
+      const finish = (): CompiledSchema =>
+        find(companionId, schema, hash) ?? add(companionId, schema, hash, (ajvs) => compileWith(ajvs, dialect, normalised));
+      return areEnginesLoaded(dialect, needsLinear) ? finish() : loadEngines(dialect, needsLinear).then(finish);
+    },
+    forget(companionId) {
+      companions.delete(companionId);
+    },
+  };
+}
+
+type AjvSource = (dialect: Dialect, mode: CompilerMode) => Ajv;
+
+/** Checks again, since compiling what was not checked is not safe. */
+function prepare(schema: JsonSchema): { dialect: Dialect; normalised: NormalisedSchema } | SchemaRefusedError {
+  const problem = checkSchema(schema);
+  if (problem !== undefined) return new SchemaRefusedError(problem);
+  const found = dialectOf(schema);
+  if ('reason' in found) return new SchemaRefusedError(found.reason);
+  return { dialect: found.dialect, normalised: normaliseSchema(schema, found.dialect) };
+}
+
+function compileWith(ajvs: AjvSource, dialect: Dialect, { schema, isNested }: NormalisedSchema): CompiledSchema {
+  const counted = isNested ? countEffort(schema) : schema;
+  const quick = ajvs(dialect, 'quick').compile(counted);
+  let explaining: ReturnType<Ajv['compile']> | undefined;
+  return {
+    schema: counted,
+    validate: isNested
+      ? (value) => {
+          startEffort();
+          return quick(value);
+        }
+      : quick,
+    explain(value) {
+      explaining ??= ajvs(dialect, 'explaining').compile(counted);
+      startEffort();
+      return explaining(value) ? [] : [...(explaining.errors ?? [])];
+    },
+  };
+}
+
+/** Marks what references lead to. */
+function countEffort(schema: JsonObject): JsonObject {
+  const definitions = Object.entries((schema.$defs ?? {}) as JsonObject);
+  const mark = (part: JsonObject): JsonObject => ({ ...part, [EFFORT_KEYWORD]: true });
+  return {
+    ...mark(schema),
+    $defs: Object.fromEntries(definitions.map(([name, part]) => [name, isJsonObject(part) ? mark(part) : part])),
+  };
+}
+
+function toRefusal(error: unknown): SchemaRefusedError {
+  if (error instanceof SchemaRefusedError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const [firstLine = ''] = message.split('\n');
+  return new SchemaRefusedError(`The schema cannot be compiled: ${firstLine.slice(0, 500)}`, { cause: error });
+}

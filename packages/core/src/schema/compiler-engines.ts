@@ -1,0 +1,81 @@
+import type { Ajv } from 'ajv';
+import type { JsonValue } from '../contract/json.js';
+import type { Dialect } from './dialect.js';
+import { createLinearPattern, isSimplePattern, type LinearEngine } from './linear-pattern.js';
+import { findDuplicate } from './unique-items.js';
+import { spendEffort } from './validation-effort.js';
+
+/** Put by us where {@link spendEffort} is to be called. */
+export const EFFORT_KEYWORD = 'loadout:effort';
+
+/** `quick` stops at the first error; `explaining` reports all of them. */
+export type CompilerMode = 'quick' | 'explaining';
+
+type AjvClass = new (options: NonNullable<ConstructorParameters<typeof Ajv>[0]>) => Ajv;
+
+const classes: Partial<Record<Dialect, AjvClass>> = {};
+let linearEngine: LinearEngine | undefined;
+
+/** Whether {@link loadEngines} has anything left to load. */
+export function areEnginesLoaded(dialect: Dialect, needsLinear: boolean): boolean {
+  return classes[dialect] !== undefined && (!needsLinear || linearEngine !== undefined);
+}
+
+/** Imports what compiling a schema needs: only the dialect's compiler, and only for some patterns RE2. */
+export async function loadEngines(dialect: Dialect, needsLinear: boolean): Promise<void> {
+  classes[dialect] ??= await importClass(dialect);
+  if (needsLinear) linearEngine ??= (await import('re2js')).RE2JS;
+}
+
+async function importClass(dialect: Dialect): Promise<AjvClass> {
+  switch (dialect) {
+    case 'draft-07':
+      return (await import('ajv')).Ajv;
+    case '2019-09':
+      return (await import('ajv/dist/2019.js')).Ajv2019;
+    case '2020-12':
+      return (await import('ajv/dist/2020.js')).Ajv2020;
+    default:
+      return dialect satisfies never;
+  }
+}
+
+/** A compiler of its own, once {@link loadEngines} has run for the dialect. */
+export function createAjv(dialect: Dialect, mode: CompilerMode, patterns: 'native' | 'linear'): Ajv {
+  const Class = classes[dialect];
+  if (!Class) throw new Error(`the compiler for ${dialect} is not loaded`);
+  const ajv = new Class({
+    allErrors: mode === 'explaining',
+    verbose: mode === 'explaining',
+    messages: false,
+    strict: false,
+    validateSchema: false, // the check came before
+    validateFormats: false,
+    addUsedSchema: false,
+    logger: false,
+    ownProperties: true,
+    ...(patterns === 'linear' ? { code: { regExp: Object.assign(compilePattern, { code: 'compilePattern' }) } } : {}),
+  });
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    compile: (isOn: boolean) => (isOn ? areItemsUnique : () => true),
+  });
+  ajv.addKeyword({ keyword: EFFORT_KEYWORD, schemaType: 'boolean', errors: false, compile: () => spendEffort });
+  return ajv;
+}
+
+const areItemsUnique: { (list: readonly JsonValue[]): boolean; errors?: object[] } = (list) => {
+  const duplicate = findDuplicate(list);
+  if (duplicate === undefined) return true;
+  areItemsUnique.errors = [{ keyword: 'uniqueItems', params: duplicate }];
+  return false;
+};
+
+function compilePattern(pattern: string): { test(text: string): boolean } {
+  if (isSimplePattern(pattern)) return new RegExp(pattern, 'u');
+  if (!linearEngine) throw new Error('the engine for patterns is not loaded');
+  return createLinearPattern(pattern, linearEngine);
+}

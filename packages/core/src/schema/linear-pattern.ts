@@ -1,0 +1,138 @@
+import type { RE2JS } from 're2js';
+
+/** Says whether a text matches somewhere. */
+export interface Pattern {
+  test(text: string): boolean;
+  /** The pattern itself. */
+  toString(): string;
+}
+
+/** Compiles patterns for the engine that takes linear time. */
+export type LinearEngine = typeof RE2JS;
+
+const LONGEST_SIMPLE = 100;
+const item = String.raw`(?:\\[dDsSwW]|\\[^\w\s]|\.|\[\^?(?:\\[dDsSwWnrt]|\\[^\w\s]|[^\]\\[])+\]|[^\\^$.|?*+()[\]{}])`;
+const repeated = String.raw`${item}(?:\{\d{1,4}\})?`;
+const varying = String.raw`${item}(?:[*+?]|\{\d{1,6},\d{0,6}\})`;
+const simple = new RegExp(String.raw`^\^(?:${repeated})*(?:${varying}${item}*)?\$?$`, 'u');
+
+/**
+ * Whether the engine of JavaScript needs no more than linear time for `pattern`: it is tied to the beginning,
+ * has no groups or alternatives, and only one part whose length varies, so there is one way back at most.
+ */
+export function isSimplePattern(pattern: string): boolean {
+  return pattern.length <= LONGEST_SIMPLE && simple.test(pattern) && isNativePattern(pattern);
+}
+
+function isNativePattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Compiles a pattern of a foreign schema so that no text can make it take more than linear time. Throws what
+ * says why the pattern cannot be had, and what to do.
+ */
+export function createLinearPattern(pattern: string, engine: LinearEngine): Pattern {
+  try {
+    return new LinearPattern(pattern, engine.compile(translate(pattern)));
+  } catch (error) {
+    const shown = pattern.length > 200 ? `${pattern.slice(0, 199)}…` : pattern;
+    throw new Error(`The pattern ${JSON.stringify(shown)} cannot be used: ${explain(pattern, error)}.`, { cause: error });
+  }
+}
+
+class LinearPattern implements Pattern {
+  readonly #source: string;
+  readonly #compiled: RE2JS;
+
+  constructor(source: string, compiled: RE2JS) {
+    this.#source = source;
+    this.#compiled = compiled;
+  }
+
+  test(text: string): boolean {
+    return this.#compiled.test(text);
+  }
+
+  // The schema compiler tells patterns apart by this.
+  toString(): string {
+    return `linear:${this.#source}`;
+  }
+}
+
+function explain(pattern: string, error: unknown): string {
+  if (/\(\?<?[=!]/.test(pattern)) {
+    return 'it looks ahead or behind, which cannot be done in linear time. Say it without "(?=", "(?!", "(?<=" and "(?<!", or check it in the tool';
+  }
+  if (/\\[1-9]|\\k</.test(pattern)) {
+    return 'it refers back to what a group matched, which cannot be done in linear time. Check it in the tool';
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (/repeat count|too large/.test(message)) {
+    return 'it repeats a part more than 1,000 times. Use "minLength" and "maxLength" for the length';
+  }
+  const detail = message.replace(/^error parsing regexp: /, '').slice(0, 200);
+  return `it is no regular expression that both JavaScript and RE2 understand (${detail}). Correct it`;
+}
+
+/** White space as ECMAScript has it; RE2's `\s` is ASCII alone. */
+const space = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
+const notSpace = String.raw`\x00-\x08\x0e-\x1f!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
+
+/** One escape, or one character that the engines read differently. */
+const tokens =
+  /\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\c([A-Za-z])|\\([pP])\{(?:Script|sc|General_Category|gc)=(\w+)\}|\\k<|\(\?<(?![=!])|\\[^]|\[\^?\]?|\]|\./gu;
+
+/** Writes a pattern of ECMAScript so that RE2 reads the same. */
+function translate(pattern: string): string {
+  let isInClass = false;
+  return pattern.replace(
+    tokens,
+    (token, high?: string, low?: string, long?: string, short?: string, control?: string, p?: string, value?: string) => {
+      if (high !== undefined && low !== undefined) {
+        return codePoint((Number.parseInt(high, 16) - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00 + 0x10000);
+      }
+      if (long !== undefined || short !== undefined) return codePoint(Number.parseInt(long ?? short ?? '', 16));
+      if (control !== undefined) return codePoint(control.charCodeAt(0) % 32);
+      if (p !== undefined) return `\\${p}{${value}}`;
+      if (token.startsWith('[')) {
+        if (isInClass) {
+          isInClass = !token.endsWith(']');
+          return `\\${token}`;
+        }
+        if (token === '[]') return String.raw`[^\x00-\x{10FFFF}]`;
+        if (token === '[^]') return String.raw`[\x00-\x{10FFFF}]`;
+        isInClass = true;
+        return token;
+      }
+      switch (token) {
+        case ']':
+          isInClass = false;
+          return token;
+        case '.':
+          return isInClass ? token : String.raw`[^\n\r\x{2028}\x{2029}]`;
+        case '(?<':
+          return isInClass ? token : '(?P<';
+        case '\\s':
+          return isInClass ? space : `[${space}]`;
+        case '\\S':
+          return isInClass ? notSpace : `[${notSpace}]`;
+        case '\\b':
+          return isInClass ? '\\x08' : token;
+        case '\\0':
+          return '\\x00';
+        default:
+          return token;
+      }
+    },
+  );
+}
+
+function codePoint(value: number): string {
+  return `\\x{${value.toString(16)}}`;
+}
