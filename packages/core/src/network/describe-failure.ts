@@ -1,0 +1,39 @@
+import { isLoadoutError, LoadoutError } from '../contract/errors.js';
+
+// What people and models read. Messages of the transport name addresses, so they stay in the cause.
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses connections',
+  ECONNRESET: 'closed the connection too early',
+  EHOSTUNREACH: 'cannot be reached',
+  ENETUNREACH: 'cannot be reached',
+  EPIPE: 'closed the connection too early',
+  ETIMEDOUT: 'does not answer',
+  ERR_STREAM_PREMATURE_CLOSE: 'closed the connection too early',
+  UND_ERR_HEADERS_OVERFLOW: 'sends headers that are too long',
+  UND_ERR_INVALID_ARG: 'was not asked, because the request is not valid',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sends a body of another length than it announces',
+  UND_ERR_SOCKET: 'closed the connection too early',
+};
+
+/** Any failure as a `LoadoutError` with a code of the network. */
+export function toNetworkError(error: unknown, url: URL | undefined): LoadoutError {
+  if (isLoadoutError(error)) return error;
+  const code = readCode(error);
+  const host = url === undefined ? 'The server' : `The server ${JSON.stringify(url.host)}`;
+  const sentence = `${host} ${describe(code)}${code === '' ? '' : ` (${code})`}.`;
+  return new LoadoutError('NETWORK_FAILED', sentence, { cause: error, details: code === '' ? {} : { code } });
+}
+
+function readCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.name === 'HTTPParserError' ? 'HPE_INVALID' : '';
+}
+
+function describe(code: string): string {
+  const known = sentences[code];
+  if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return 'does not answer in valid HTTP';
+  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return 'has no certificate that can be trusted';
+  return 'could not be talked to';
+}
