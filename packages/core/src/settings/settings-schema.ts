@@ -1,0 +1,128 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import { suggestWord } from './nearest-word.js';
+import type { SettingsField } from './settings-field.js';
+import { own, parseField, quote, refuseUnknownKeywords, requireObject, SettingsSchemaError } from './settings-field.js';
+import { copyValue, findValueProblem, isBlank } from './settings-value.js';
+
+/*
+ * Settings are declared in a small, flat subset of JSON Schema: a form can be made of any of them, and no
+ * schema has to be compiled at start. What the format does not have is refused with a reason instead of being
+ * ignored. docs/guides/settings.md describes it for authors.
+ */
+
+/** A settings schema that was read. */
+export interface SettingsSchema {
+  /** By name, in the order of the schema. */
+  readonly fields: ReadonlyMap<string, SettingsField>;
+}
+
+/** Why a settings schema cannot be used. */
+export interface SettingsSchemaProblem {
+  /** What is wrong, and what to do. */
+  readonly reason: string;
+  /** JSON pointer into the settings schema. */
+  readonly pointer: string;
+}
+
+/** Something that is wrong with settings. */
+export interface SettingsProblem {
+  readonly field: string;
+  /** `missing`: required, and absent or blank. `unknown`: no such field. */
+  readonly code: 'missing' | 'invalid' | 'unknown';
+  /** Names the field, but no value: it may be a secret. */
+  readonly message: string;
+}
+
+/** The settings that hold, and what is wrong with those that do not. */
+export interface ResolvedSettings {
+  /** Deeply frozen. Fields that are missing or invalid are left out. */
+  readonly config: JsonObject;
+  readonly problems: readonly SettingsProblem[];
+}
+
+const rootKeywords = [
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'title',
+  'description',
+  '$schema',
+  '$comment',
+];
+
+/** Reads a settings schema. Never throws, whatever it is given. */
+export function parseSettingsSchema(schema: unknown): SettingsSchema | SettingsSchemaProblem {
+  try {
+    return parseRoot(schema);
+  } catch (error) {
+    if (error instanceof SettingsSchemaError) return { reason: error.message, pointer: error.pointer };
+    return { reason: 'The settings schema cannot be read. It has to be plain JSON.', pointer: '' };
+  }
+}
+
+/**
+ * The settings that hold where `layers`, the highest first, say different things (contract 9.1): for each
+ * field the highest layer that has it wins whole. A blank text hides the layers below and counts as missing.
+ * Reads own properties only.
+ */
+export function resolveSettings(schema: SettingsSchema, layers: readonly JsonObject[]): ResolvedSettings {
+  const config: Record<string, JsonValue> = {};
+  const problems: SettingsProblem[] = [];
+  for (const field of schema.fields.values()) {
+    const layer = layers.find((candidate) => has(candidate, field.name));
+    const value = layer === undefined ? field.default : layer[field.name];
+    if (value === undefined || isBlank(value)) {
+      if (field.required) problems.push({ field: field.name, code: 'missing', message: `"${field.name}" is missing.` });
+      continue;
+    }
+    const problem = findValueProblem(field, value);
+    if (problem === undefined) config[field.name] = copyValue(value);
+    else problems.push({ field: field.name, code: 'invalid', message: `"${field.name}" ${problem}.` });
+  }
+  const known = [...schema.fields.keys()];
+  for (const name of new Set(layers.flatMap(listNames))) {
+    if (schema.fields.has(name)) continue;
+    problems.push({
+      field: name,
+      code: 'unknown',
+      message: `There is no setting ${quote(name)}. ${suggestWord(name, known)}`,
+    });
+  }
+  return Object.freeze({ config: Object.freeze(config), problems: Object.freeze(problems) });
+}
+
+function parseRoot(schema: unknown): SettingsSchema {
+  const root = requireObject(schema, '', 'A settings schema');
+  refuseUnknownKeywords(root, rootKeywords, '', 'A settings schema');
+  if (own(root, 'type') !== 'object') throw new SettingsSchemaError('/type', 'A settings schema has "type": "object".');
+  const additional = own(root, 'additionalProperties');
+  if (additional !== undefined && additional !== false) {
+    const remedy = 'Leave "additionalProperties" out, or say false';
+    throw new SettingsSchemaError('/additionalProperties', `Settings that are not declared are refused. ${remedy}.`);
+  }
+  const properties = requireObject(own(root, 'properties') ?? {}, '/properties', '"properties"');
+  const required = own(root, 'required') ?? [];
+  if (!Array.isArray(required)) throw new SettingsSchemaError('/required', '"required" has to be a list of names.');
+  const fields = new Map<string, SettingsField>();
+  for (const [name, value] of Object.entries(properties)) {
+    if (value !== undefined) fields.set(name, parseField(name, value, required.includes(name)));
+  }
+  for (const [index, name] of required.entries()) {
+    if (fields.has(name)) continue;
+    const suggestion = suggestWord(String(name), [...fields.keys()]);
+    throw new SettingsSchemaError(
+      `/required/${index}`,
+      `${quote(String(name))} is not among the properties. ${suggestion}`,
+    );
+  }
+  return Object.freeze({ fields });
+}
+
+function has(layer: JsonObject, name: string): boolean {
+  return typeof layer === 'object' && layer !== null && Object.hasOwn(layer, name) && layer[name] !== undefined;
+}
+
+function listNames(layer: JsonObject): string[] {
+  return typeof layer === 'object' && layer !== null ? Object.keys(layer) : [];
+}
