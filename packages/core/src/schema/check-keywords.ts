@@ -33,8 +33,10 @@ const remedies: Readonly<Record<string, (value: JsonValue, dialect: Dialect) => 
     typeof value === 'boolean'
       ? 'Name the required properties in "required" of the object that has them: "required": ["<name>"]'
       : undefined,
-  exclusiveMinimum: (value) => (typeof value === 'boolean' ? 'Write the bound itself, and leave out "minimum"' : undefined),
-  exclusiveMaximum: (value) => (typeof value === 'boolean' ? 'Write the bound itself, and leave out "maximum"' : undefined),
+  exclusiveMinimum: (value) =>
+    typeof value === 'boolean' ? 'Write the bound itself, and leave out "minimum"' : undefined,
+  exclusiveMaximum: (value) =>
+    typeof value === 'boolean' ? 'Write the bound itself, and leave out "maximum"' : undefined,
   items: (value, dialect) =>
     isList(value) && dialect === '2020-12'
       ? 'Write a list as "prefixItems", or name the dialect: "$schema": "http://json-schema.org/draft-07/schema#"'
@@ -112,7 +114,10 @@ function fits(value: JsonValue, shape: KeywordShape): boolean {
     case 'count':
       return Number.isInteger(value) && (value as number) >= 0;
     case 'type':
-      return types.has(value) || (isList(value) && value.length > 0 && areDifferent(value) && value.every((v) => types.has(v)));
+      return (
+        types.has(value) ||
+        (isList(value) && value.length > 0 && areDifferent(value) && value.every((v) => types.has(v)))
+      );
     case 'list':
       return Array.isArray(value);
     case 'names':

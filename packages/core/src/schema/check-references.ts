@@ -1,7 +1,15 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
-import { type Reference, type References, type ReferenceTarget, indexReferences, referencesOf } from './references.js';
-import { escapePointer, isJsonObject, isList, isSchemaPlace, type SchemaVisitor, splitPointer, walkSchema } from './walk-schema.js';
+import { indexReferences, type Reference, type References, type ReferenceTarget, referencesOf } from './references.js';
+import {
+  escapePointer,
+  isJsonObject,
+  isList,
+  isSchemaPlace,
+  type SchemaVisitor,
+  splitPointer,
+  walkSchema,
+} from './walk-schema.js';
 
 /** How often one value may be checked, and how many references may follow each other before it is looked into. */
 const MAX_CHECKS = 10_000;
@@ -64,7 +72,8 @@ function checkThatItEnds(
       const target = index.resolve(reference);
       if (!('reason' in target) && target.kind === 'local') checks += count(target.schema, target.pointer, chain + 1);
     }
-    for (const [part, partPointer] of sameValueParts(schema, pointer, dialect)) checks += count(part, partPointer, chain);
+    for (const [part, partPointer] of sameValueParts(schema, pointer, dialect))
+      checks += count(part, partPointer, chain);
     if (checks > MAX_CHECKS || chain > MAX_CHAIN) {
       problem ??= `${placeName(pointer)} refers to other parts so often that checking one value could take too long. Write fewer references to references.`;
     }

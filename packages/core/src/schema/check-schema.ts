@@ -32,7 +32,8 @@ export function checkSchema(schema: JsonSchema): string | undefined {
   let parts = 0;
   const visit = (part: JsonObject, pointer: string): string | undefined => {
     parts += 1;
-    if (parts > MAX_PARTS) return `The schema consists of more than ${MAX_PARTS} schemas. Split the tool, or describe less.`;
+    if (parts > MAX_PARTS)
+      return `The schema consists of more than ${MAX_PARTS} schemas. Split the tool, or describe less.`;
     if (pointer !== '' && part.$schema !== undefined && part.$schema !== schema.$schema) {
       return `"${pointer}/$schema" names another dialect than the whole. Leave it out, or use one dialect.`;
     }

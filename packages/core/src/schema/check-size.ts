@@ -12,7 +12,8 @@ export function checkSize(schema: JsonSchema): string | undefined {
     if (typeof value === 'string') left -= value.length;
     left -= 2;
     if (left < 0) {
-      problem = 'The schema is larger than 1 MB. Shorten it: long lists of values belong into the tool, not into "enum".';
+      problem =
+        'The schema is larger than 1 MB. Shorten it: long lists of values belong into the tool, not into "enum".';
       return false;
     }
     if (typeof value !== 'object' || value === null) return true;

@@ -6,8 +6,8 @@ import { areEnginesLoaded, type CompilerMode, createAjv, EFFORT_KEYWORD, loadEng
 import { type Dialect, dialectOf } from './dialect.js';
 import { isSimplePattern } from './linear-pattern.js';
 import { type NormalisedSchema, normaliseSchema } from './normalise-schema.js';
-import { isJsonObject } from './walk-schema.js';
 import { startEffort } from './validation-effort.js';
+import { isJsonObject } from './walk-schema.js';
 
 /** One thing that is wrong with a value. */
 export interface SchemaProblem {
@@ -84,7 +84,12 @@ export function createSchemaCompiler(): SchemaCompiler {
     return entry?.outcome;
   }
 
-  function add(companionId: string, schema: JsonSchema, hash: string, make: (ajvs: AjvSource) => CompiledSchema): CompiledSchema {
+  function add(
+    companionId: string,
+    schema: JsonSchema,
+    hash: string,
+    make: (ajvs: AjvSource) => CompiledSchema,
+  ): CompiledSchema {
     const schemas = schemasOf(companionId);
     let outcome: CompiledSchema | SchemaRefusedError;
     try {
@@ -120,7 +125,8 @@ export function createSchemaCompiler(): SchemaCompiler {
       const { dialect, normalised } = prepared;
       const needsLinear = companionId !== 'builtin' && [...normalised.patterns].some((p) => !isSimplePattern(p));
       const finish = (): CompiledSchema =>
-        find(companionId, schema, hash) ?? add(companionId, schema, hash, (ajvs) => compileWith(ajvs, dialect, normalised));
+        find(companionId, schema, hash) ??
+        add(companionId, schema, hash, (ajvs) => compileWith(ajvs, dialect, normalised));
       return areEnginesLoaded(dialect, needsLinear) ? finish() : loadEngines(dialect, needsLinear).then(finish);
     },
     forget(companionId) {

@@ -42,7 +42,9 @@ export function createLinearPattern(pattern: string, engine: LinearEngine): Patt
     return new LinearPattern(pattern, engine.compile(translate(pattern)));
   } catch (error) {
     const shown = pattern.length > 200 ? `${pattern.slice(0, 199)}…` : pattern;
-    throw new Error(`The pattern ${JSON.stringify(shown)} cannot be used: ${explain(pattern, error)}.`, { cause: error });
+    throw new Error(`The pattern ${JSON.stringify(shown)} cannot be used: ${explain(pattern, error)}.`, {
+      cause: error,
+    });
   }
 }
 
@@ -84,53 +86,82 @@ function explain(pattern: string, error: unknown): string {
 const space = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
 const notSpace = String.raw`\x00-\x08\x0e-\x1f!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`;
 
+/** Categories that RE2 knows by their short names alone. */
+const categories: Readonly<Record<string, string>> = {
+  Letter: 'L',
+  Lowercase_Letter: 'Ll',
+  Uppercase_Letter: 'Lu',
+  Mark: 'M',
+  Number: 'N',
+  Decimal_Number: 'Nd',
+  Punctuation: 'P',
+  Symbol: 'S',
+  Separator: 'Z',
+  Other: 'C',
+};
+
 /** One escape, or one character that the engines read differently. */
 const tokens =
-  /\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})|\\u\{([\da-fA-F]+)\}|\\u([\da-fA-F]{4})|\\c([A-Za-z])|\\([pP])\{(?:Script|sc|General_Category|gc)=(\w+)\}|\\k<|\(\?<(?![=!])|\\[^]|\[\^?\]?|\]|\./gu;
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\c[A-Za-z]|\\[pP]\{\w+(?:=\w+)?\}|\(\?<(?![=!])|\\.|\[\^?\]?|\]|\./gsu;
 
 /** Writes a pattern of ECMAScript so that RE2 reads the same. */
 function translate(pattern: string): string {
   let isInClass = false;
-  return pattern.replace(
-    tokens,
-    (token, high?: string, low?: string, long?: string, short?: string, control?: string, p?: string, value?: string) => {
-      if (high !== undefined && low !== undefined) {
-        return codePoint((Number.parseInt(high, 16) - 0xd800) * 0x400 + Number.parseInt(low, 16) - 0xdc00 + 0x10000);
-      }
-      if (long !== undefined || short !== undefined) return codePoint(Number.parseInt(long ?? short ?? '', 16));
-      if (control !== undefined) return codePoint(control.charCodeAt(0) % 32);
-      if (p !== undefined) return `\\${p}{${value}}`;
-      if (token.startsWith('[')) {
-        if (isInClass) {
-          isInClass = !token.endsWith(']');
-          return `\\${token}`;
-        }
-        if (token === '[]') return String.raw`[^\x00-\x{10FFFF}]`;
-        if (token === '[^]') return String.raw`[\x00-\x{10FFFF}]`;
+  return pattern.replace(tokens, (token) => {
+    if (token.startsWith('\\')) return translateEscape(token, isInClass);
+    if (isInClass) {
+      isInClass = !token.endsWith(']');
+      return token.startsWith('[') ? `\\${token}` : token;
+    }
+    switch (token) {
+      case '[]':
+        return String.raw`[^\x00-\x{10ffff}]`;
+      case '[^]':
+        return String.raw`[\x00-\x{10ffff}]`;
+      case '[':
+      case '[^':
         isInClass = true;
         return token;
-      }
-      switch (token) {
-        case ']':
-          isInClass = false;
-          return token;
-        case '.':
-          return isInClass ? token : String.raw`[^\n\r\x{2028}\x{2029}]`;
-        case '(?<':
-          return isInClass ? token : '(?P<';
-        case '\\s':
-          return isInClass ? space : `[${space}]`;
-        case '\\S':
-          return isInClass ? notSpace : `[${notSpace}]`;
-        case '\\b':
-          return isInClass ? '\\x08' : token;
-        case '\\0':
-          return '\\x00';
-        default:
-          return token;
-      }
-    },
-  );
+      case '.':
+        return String.raw`[^\n\r\x{2028}\x{2029}]`;
+      case '(?<':
+        return '(?P<';
+      default:
+        return token;
+    }
+  });
+}
+
+function translateEscape(token: string, isInClass: boolean): string {
+  switch (token[1]) {
+    case 's':
+      return isInClass ? space : `[${space}]`;
+    case 'S':
+      return isInClass ? notSpace : `[${notSpace}]`;
+    case 'b':
+      return isInClass ? codePoint(8) : token;
+    case '0':
+      return codePoint(0);
+    case 'c':
+      return token.length === 3 ? codePoint(token.charCodeAt(2) % 32) : token;
+    case 'p':
+    case 'P': {
+      const name = token.slice(3, -1).replace(/^(?:Script|sc|General_Category|gc)=/, '');
+      return token.length === 2 ? token : `${token.slice(0, 2)}{${categories[name] ?? name}}`;
+    }
+    case 'u': {
+      const [first, second] = token.match(/[\da-fA-F]+/g) ?? [];
+      if (first === undefined) return token;
+      const unit = Number.parseInt(first, 16);
+      return second === undefined ? codePoint(unit) : codePoint(pair(unit, Number.parseInt(second, 16)));
+    }
+    default:
+      return token;
+  }
+}
+
+function pair(high: number, low: number): number {
+  return (high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000;
 }
 
 function codePoint(value: number): string {

@@ -63,7 +63,8 @@ export function normaliseSchema(document: JsonSchema, dialect: Dialect): Normali
       if (keyword === 'enum' && isList(value) && value.length === 0) also.push(false);
       else copy[keyword] = copyKeyword(value, shape, `${pointer}/${keyword}`);
       if (keyword === 'pattern' && typeof value === 'string') patterns.add(value);
-      if (keyword === 'patternProperties') for (const pattern of Object.keys(value as JsonObject)) patterns.add(pattern);
+      if (keyword === 'patternProperties')
+        for (const pattern of Object.keys(value as JsonObject)) patterns.add(pattern);
     }
     if (also.length > 0) copy.allOf = [...(isList(copy.allOf) ? copy.allOf : []), ...also];
     return copy;
@@ -84,7 +85,8 @@ export function normaliseSchema(document: JsonSchema, dialect: Dialect): Normali
     return copy;
   }
 
-  const schema = copySchema(document, '') as Record<string, JsonValue>; // an object, as the document is one
+  // The compiler finds "#" only in a schema that has an address; it is not kept, so all may have the same.
+  const schema: Record<string, JsonValue> = { $id: 'loadout:schema', ...(copySchema(document, '') as JsonObject) };
   isInDefinition = true;
   // Copying a definition may add others.
   for (const { name, schema: definition, pointer } of waiting) definitions[name] = copySchema(definition, pointer);

@@ -68,7 +68,8 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
     for (const name of [schema.$anchor, dialect === '2020-12' ? schema.$dynamicAnchor : undefined]) {
       if (typeof name === 'string') anchors.set(name, { kind: 'local', schema, pointer });
     }
-    const dynamicName = dialect === '2020-12' ? schema.$dynamicAnchor : schema.$recursiveAnchor === true ? '' : undefined;
+    const dynamicName =
+      dialect === '2020-12' ? schema.$dynamicAnchor : schema.$recursiveAnchor === true ? '' : undefined;
     if (typeof dynamicName === 'string') dynamic.set(dynamicName, (dynamic.get(dynamicName) ?? 0) + 1);
   });
 
