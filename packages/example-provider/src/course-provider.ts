@@ -1,0 +1,97 @@
+import {
+  type CallToolResult,
+  type CompanionHost,
+  type IToolProvider,
+  type JsonObject,
+  ToolBlockedError,
+  type ToolDefinition,
+  type ToolMetadata,
+} from '@loadout/core/contract';
+import { readCatalogue } from './catalogue-file.js';
+import { answerGet, answerSearch, type CourseQuery } from './course-answers.js';
+import { courseToolMetadata, courseTools } from './course-tools.js';
+import { buildIndex, type CourseIndex } from './search.js';
+import { readSettings } from './settings.js';
+
+/** The course catalogue as tools. One instance serves all turns: nothing in it belongs to one of them. */
+export class CourseProvider implements IToolProvider {
+  readonly #host: Pick<CompanionHost, 'companionId' | 'settings'>;
+  #catalogue: { readonly file: string; readonly index: Promise<CourseIndex> } | undefined;
+
+  constructor(host: Pick<CompanionHost, 'companionId' | 'settings'>) {
+    this.#host = host;
+  }
+
+  /**
+   * Does not look at the data file: with a bad one the tools stay listed and say at each call what is wrong.
+   * The host asks again when a setting has changed or the operator refreshes, so the file is read anew then.
+   */
+  getTools(): readonly ToolDefinition[] {
+    this.#catalogue = undefined;
+    return readSettings(this.#host.settings).enabled ? courseTools : [];
+  }
+
+  /** The same whether on or off. */
+  getToolMetadata(): Readonly<Record<string, ToolMetadata>> {
+    return courseToolMetadata;
+  }
+
+  /** Asked for assigned names that are not listed; while off these are all, and `executeTool` then explains why. */
+  providesTool(name: string): boolean {
+    return Object.hasOwn(courseToolMetadata, name);
+  }
+
+  /** The host has checked `args` against the tool's schema. */
+  async executeTool(name: string, args: JsonObject): Promise<CallToolResult> {
+    const { enabled, dataFile } = readSettings(this.#host.settings);
+    if (!enabled) {
+      throw new ToolBlockedError(
+        `The course catalogue is switched off. The operator can switch it on with the setting "enabled" of ${this.#host.companionId}.`,
+      );
+    }
+    switch (name) {
+      case 'course_search':
+        return answerSearch(await this.#loadCatalogue(dataFile), readQuery(args));
+      case 'course_get':
+        return answerGet(await this.#loadCatalogue(dataFile), readText(args, 'id') ?? '');
+      default:
+        throw new Error(`There is no tool "${name}" here.`);
+    }
+  }
+
+  /** Reads a file once, also for calls at the same time. A failure is not kept: the file may be corrected by the next call. */
+  #loadCatalogue(file: string): Promise<CourseIndex> {
+    if (this.#catalogue?.file === file) return this.#catalogue.index;
+    const catalogue = { file, index: readCatalogue(file).then(buildIndex) };
+    this.#catalogue = catalogue;
+    catalogue.index.catch(() => {
+      if (this.#catalogue === catalogue) this.#catalogue = undefined;
+    });
+    return catalogue.index;
+  }
+}
+
+function readQuery(args: JsonObject): CourseQuery {
+  return {
+    query: readText(args, 'query') ?? '',
+    filters: {
+      faculty: readText(args, 'faculty'),
+      language: readText(args, 'language'),
+      level: readText(args, 'level'),
+      semester: readText(args, 'semester'),
+      maxCredits: readNumber(args, 'max_credits'),
+    },
+    page: readNumber(args, 'page') ?? 1,
+    limit: readNumber(args, 'limit') ?? 10,
+  };
+}
+
+function readText(args: JsonObject, name: string): string | undefined {
+  const value = args[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function readNumber(args: JsonObject, name: string): number | undefined {
+  const value = args[name];
+  return typeof value === 'number' ? value : undefined;
+}
