@@ -1,9 +1,18 @@
+import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
+import { describeCatalogue } from './catalogue/describe-catalogue.js';
+import type { Companion } from './companions/companion.js';
+import { composeHost } from './compose.js';
+import { LoadoutError } from './contract/errors.js';
 import type { JsonObject } from './contract/json.js';
 import type { CatalogueReport } from './contract/report.js';
 import type { OfferedTool, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
 import type { HostOptions } from './host-options.js';
+import { loadSchemaChecker } from './schema/check-schema.js';
 import type { Assignment, Bot, NewBot } from './store/roles.js';
 import type { TraceRecorder } from './store/traces.js';
+import { createContext } from './turn/create-context.js';
+import { assignTools, unassignTools } from './turn/loadouts.js';
+import { ToolTurn } from './turn/tool-turn.js';
 
 /** A bot's loadout for people. */
 export interface LoadoutView {
@@ -49,7 +58,106 @@ export interface AssignOptions {
   readonly settingsOverride?: JsonObject;
 }
 
-/** Makes a host. Never fails because of a companion; throws `CONFIGURATION_INVALID` for options that cannot be read. */
-export async function createHost(_options: HostOptions = {}): Promise<Host> {
-  throw new Error('not built yet');
+/**
+ * Makes a host: reads definition files, loads companions, each within its deadline. Never fails because of a
+ * companion; throws `CONFIGURATION_INVALID` for options that cannot be read.
+ *
+ * @example
+ * const host = await createHost({ ...builtinTools(), companions: ['@acme/courses'] });
+ */
+export async function createHost(options: HostOptions = {}): Promise<Host> {
+  const parts = await composeHost(options);
+  const { logger, store, definitions, companions, registry, execution, offers } = parts;
+  const components = new Set(options.components ?? ['chat', 'assistant']);
+  const loadoutParts = { store, registry, logger, loadChecker: loadSchemaChecker };
+  const turns = new Set<ToolTurn>();
+  let closing: Promise<void> | undefined;
+
+  for (const problem of definitions.problems) {
+    const message = describeDefinitionProblem(problem);
+    logger({ level: 'warn', event: 'definition-left-out', companion: 'builtin', message });
+  }
+  await Promise.all(companions.map((companion) => companion.load()));
+
+  const requireOpen = (): void => {
+    if (closing !== undefined) throw new LoadoutError('HOST_CLOSED', 'The host was closed. Create another one.');
+  };
+  const requireCompanion = (id: string): Companion => {
+    const companion = companions.find((one) => one.id === id);
+    if (companion !== undefined) return companion;
+    throw new LoadoutError('COMPANION_UNKNOWN', `No companion "${id}" is configured.`, { details: { companion: id } });
+  };
+
+  return Object.freeze({
+    bots: Object.freeze({
+      add: (bot: NewBot) => store.addBot(bot),
+      get: (botId: string) => store.getBot(botId),
+      list: () => store.listBots(),
+      remove: (botId: string) => store.removeBot(botId),
+    }),
+    traces: execution.traces,
+
+    async assign(botId: string, toolNames: readonly string[], { settingsOverride }: AssignOptions = {}) {
+      requireOpen();
+      return assignTools(loadoutParts, botId, toolNames, settingsOverride);
+    },
+
+    async unassign(botId: string, toolNames: readonly string[]) {
+      requireOpen();
+      return unassignTools(loadoutParts, botId, toolNames);
+    },
+
+    async show(botId: string) {
+      requireOpen();
+      const { catalogue } = await registry.collect();
+      const { bot, assignments, offer } = await offers.get(botId, catalogue, 'en', undefined);
+      return { bot, assignments, offered: offer.offered, withheld: offer.withheld };
+    },
+
+    async catalogue() {
+      requireOpen();
+      const { catalogue } = await registry.collect();
+      const { tools, leftOut } = describeCatalogue(catalogue, await loadSchemaChecker(), 'en');
+      return { tools, leftOut, companions: registry.describeCompanions() };
+    },
+
+    async startTurn(turnOptions: TurnOptions) {
+      requireOpen();
+      const collecting = registry.collect();
+      const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
+      const found = offers.get(turnOptions.bot, catalogue, turnOptions.locale ?? 'en', turnOptions.select);
+      const { bot, offer } = found instanceof Promise ? await found : found;
+      requireOpen();
+      const context = createContext(execution.createId(), bot, turnOptions, components);
+      const ended = (turn: ToolTurn): boolean => turns.delete(turn);
+      const turn = new ToolTurn({ host: execution, context, options: turnOptions, catalogue, roster, offer, ended });
+      turns.add(turn);
+      return turn;
+    },
+
+    async refresh(companionId?: string) {
+      requireOpen();
+      // A provider that was never asked is known after a dispatch.
+      await registry.collect();
+      const chosen = companionId === undefined ? companions : [requireCompanion(companionId)];
+      await Promise.all(chosen.map((companion) => companion.refresh()));
+    },
+
+    async setCompanionSettings(companionId: string, settings: JsonObject) {
+      requireOpen();
+      requireCompanion(companionId).setSettings(settings);
+    },
+
+    close() {
+      closing ??= closeHost();
+      return closing;
+    },
+  });
+
+  async function closeHost(): Promise<void> {
+    await Promise.all([...turns].map((turn) => turn.end()));
+    execution.waiting.close();
+    for (const companion of companions) companion.close();
+    if (options.store === undefined) await store.close();
+  }
 }

@@ -1,0 +1,43 @@
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { LeftOutTool } from '../contract/report.js';
+import type { ListedTool } from './listed-tool.js';
+
+/** The parts of a {@link Catalogue}. */
+export interface CatalogueParts {
+  readonly tools: ReadonlyMap<string, ListedTool>;
+  /** From alias to canonical name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly leftOut: readonly LeftOutTool[];
+  /** In the order of precedence, those that are off or failing included. */
+  readonly slots: readonly ProviderSlot[];
+}
+
+/** The result of one merge. Never changed; a turn keeps the one that it started with. */
+export class Catalogue {
+  readonly tools: ReadonlyMap<string, ListedTool>;
+  readonly leftOut: readonly LeftOutTool[];
+  readonly slots: readonly ProviderSlot[];
+  readonly #aliases: ReadonlyMap<string, string>;
+
+  constructor({ tools, aliases, leftOut, slots }: CatalogueParts) {
+    this.tools = tools;
+    this.leftOut = leftOut;
+    this.slots = slots;
+    this.#aliases = aliases;
+  }
+
+  /** The canonical name behind a name or an alias; the name itself where nobody lists it. */
+  canonicalName(name: string): string {
+    return this.tools.has(name) ? name : (this.#aliases.get(name) ?? name);
+  }
+
+  /** The tool behind a name or an alias. */
+  find(name: string): ListedTool | undefined {
+    return this.tools.get(name) ?? this.tools.get(this.#aliases.get(name) ?? '');
+  }
+
+  /** Why the definition of a name is quarantined, if it is. */
+  quarantineOf(name: string): LeftOutTool | undefined {
+    return this.leftOut.find((entry) => entry.name === name && entry.status === 'quarantined');
+  }
+}

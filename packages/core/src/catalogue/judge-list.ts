@@ -1,0 +1,50 @@
+import type { ProviderList, ProviderSlot } from '../companions/provider-slot.js';
+import { judgeDefinition } from './check-definition.js';
+import { ListedTool } from './listed-tool.js';
+
+/** A definition that its provider has to mend. */
+export interface QuarantinedDefinition {
+  readonly name: string | null;
+  readonly reason: string;
+}
+
+/** One provider's list, each definition judged alone. */
+export interface JudgedList {
+  readonly tools: readonly ListedTool[];
+  readonly quarantined: readonly QuarantinedDefinition[];
+  /** Names that it listed before and still has labels for: tools that it has switched off. They stay its own. */
+  readonly switchedOff: readonly string[];
+}
+
+const judged = new WeakMap<ProviderList, JudgedList>();
+const newestOf = new WeakMap<ProviderSlot, JudgedList>();
+
+/** Judges a list once: a merge that follows a change elsewhere reuses the tools with all that is known of them. */
+export function judgeList(slot: ProviderSlot, list: ProviderList): JudgedList {
+  let result = judged.get(list);
+  if (result === undefined) {
+    result = judgeEach(slot, list);
+    judged.set(list, result);
+    newestOf.set(slot, result);
+  }
+  return result;
+}
+
+function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
+  const tools: ListedTool[] = [];
+  const quarantined: QuarantinedDefinition[] = [];
+  for (const raw of list.tools) {
+    const verdict = judgeDefinition(raw);
+    if ('reason' in verdict) quarantined.push({ name: verdict.name ?? null, reason: verdict.reason });
+    else tools.push(new ListedTool(verdict.name, verdict.name, slot, verdict.aliases, raw));
+  }
+  return { tools, quarantined, switchedOff: findSwitchedOff(slot, tools) };
+}
+
+function findSwitchedOff(slot: ProviderSlot, tools: readonly ListedTool[]): readonly string[] {
+  const before = newestOf.get(slot);
+  if (before === undefined) return [];
+  const listed = new Set(tools.map(({ name }) => name));
+  const known = [...before.tools.map(({ name }) => name), ...before.switchedOff];
+  return known.filter((name) => !listed.has(name) && slot.metadata.has(name));
+}

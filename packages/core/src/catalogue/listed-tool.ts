@@ -1,0 +1,75 @@
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { SchemaChecker } from '../schema/check-schema.js';
+import { type FrozenDefinition, freezeDefinition } from './freeze-definition.js';
+
+/** Why a definition is not used, and what to fix. */
+export interface Quarantine {
+  readonly reason: string;
+}
+
+/**
+ * One tool of a catalogue: the raw definition as listed, and, from the first time that a bot is to be
+ * offered it, the checked copy. Of 10,000 listed tools only those that bots have are ever copied.
+ */
+export class ListedTool {
+  /** The name under which bots have it. */
+  readonly name: string;
+  /** The provider's own name for it. */
+  readonly ownName: string;
+  readonly slot: ProviderSlot;
+  readonly aliases: readonly string[];
+  readonly #raw: unknown;
+  #checked: FrozenDefinition | Quarantine | undefined;
+
+  constructor(name: string, ownName: string, slot: ProviderSlot, aliases: readonly string[], raw: unknown) {
+    this.name = name;
+    this.ownName = ownName;
+    this.slot = slot;
+    this.aliases = aliases;
+    this.#raw = raw;
+  }
+
+  get owner(): string {
+    return this.slot.owner;
+  }
+
+  /** Copies, freezes, hashes and checks once; the verdict stays. */
+  check(checker: SchemaChecker): FrozenDefinition | Quarantine {
+    if (this.#checked === undefined) {
+      this.#checked = checkOnce(this.#raw, this.ownName, checker);
+      if ('removed' in this.#checked && this.#checked.removed.length > 0) this.slot.report(this.#describeRemoval(this.#checked));
+    }
+    return this.#checked;
+  }
+
+  #describeRemoval({ removed }: FrozenDefinition): LoadoutError {
+    const places = removed.map(({ pointer, count }) => `${count} at ${pointer}`).join(', ');
+    return new LoadoutError(
+      'TOOL_TEXT_CLEANED',
+      `Characters that hide text from people were removed from "${this.ownName}" of ${this.owner}: ${places}.`,
+      { details: { tool: this.ownName, owner: this.owner, removed } },
+    );
+  }
+
+  /** Takes back the verdict: the schema passed every check, and could not be compiled. */
+  quarantine(reason: string): void {
+    this.#checked = { reason };
+  }
+
+  /** The same tool under the operator's name for it. */
+  exposedAs(name: string): ListedTool {
+    return new ListedTool(name, this.ownName, this.slot, this.aliases, this.#raw);
+  }
+}
+
+function checkOnce(raw: unknown, name: string, checker: SchemaChecker): FrozenDefinition | Quarantine {
+  const frozen = freezeDefinition(raw, name);
+  if ('reason' in frozen) return frozen;
+  const { schema, outputSchema } = frozen.definition;
+  const problem = checker(schema);
+  if (problem !== undefined) return { reason: `schema: ${problem}` };
+  const outputProblem = outputSchema === undefined ? undefined : checker(outputSchema);
+  if (outputProblem !== undefined) return { reason: `outputSchema: ${outputProblem}` };
+  return frozen;
+}

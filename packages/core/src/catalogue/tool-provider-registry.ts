@@ -1,0 +1,119 @@
+import type { ProviderCollector, Roster } from '../companions/collect-providers.js';
+import type { Companion } from '../companions/companion.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { Clock } from '../contract/clock.js';
+import type { ExposeAs } from '../contract/configuration.js';
+import type { Logger } from '../contract/logger.js';
+import type { CompanionReport, LeftOutTool } from '../contract/report.js';
+import type { Catalogue } from './catalogue.js';
+import { type MergeSlot, mergeDefinitions } from './merge-definitions.js';
+
+/** What the registry stands on. */
+export interface RegistryParts {
+  readonly collector: ProviderCollector;
+  readonly companions: readonly Companion[];
+  readonly builtIn: ProviderSlot;
+  readonly builtInNames: ReadonlySet<string>;
+  /** Definition files that were left out. */
+  readonly builtInsLeftOut: readonly LeftOutTool[];
+  readonly exposeAs: readonly ExposeAs[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly firstListWaitMs: number;
+}
+
+/** What a turn starts from: who answered its dispatch, and what they offer. */
+export interface Collected {
+  readonly roster: Roster;
+  readonly catalogue: Catalogue;
+}
+
+/**
+ * The one way to tools: dispatches `CollectToolProviders`, merges what was listed, and hands out
+ * catalogues. The merge is done anew only after a dispatch brought other providers or a list changed.
+ */
+export class ToolProviderRegistry {
+  readonly #parts: RegistryParts;
+  readonly #warned = new Set<string>();
+  #revision = 0;
+  #mergedRevision = -1;
+  #mergedSlots: readonly ProviderSlot[] | undefined;
+  #catalogue: Catalogue | undefined;
+
+  constructor(parts: RegistryParts) {
+    this.#parts = parts;
+  }
+
+  /** Lists, states or settings changed: the next turn merges again. */
+  invalidate(): void {
+    this.#revision += 1;
+  }
+
+  /** Dispatches, waits a moment for lists that were never seen, and merges what there is. */
+  collect(): Collected | Promise<Collected> {
+    const roster = this.#parts.collector.collect();
+    if (this.#mergedRevision === this.#revision && this.#mergedSlots === roster.slots && this.#catalogue !== undefined) {
+      return { roster, catalogue: this.#catalogue };
+    }
+    const waiting = roster.slots.map((slot) => slot.firstList()).filter((promise) => promise !== undefined);
+    if (waiting.length === 0) return { roster, catalogue: this.#merge(roster) };
+    return this.#waitFor(waiting).then(() => ({ roster, catalogue: this.#merge(roster) }));
+  }
+
+  /** How the companion behind an owner is. */
+  companionOf(owner: string): CompanionReport | undefined {
+    const companion = this.#parts.companions.find(({ id }) => owner === id || owner.startsWith(`${id}/`));
+    return companion?.describe();
+  }
+
+  /** How all companions are, in their order. */
+  describeCompanions(): readonly CompanionReport[] {
+    return this.#parts.companions.map((companion) => companion.describe());
+  }
+
+  #waitFor(lists: readonly Promise<void>[]): Promise<void> {
+    const { clock, firstListWaitMs } = this.#parts;
+    return new Promise((resolve) => {
+      const timer = clock.setTimeout(resolve, firstListWaitMs);
+      void Promise.all(lists).then(() => {
+        timer.clear();
+        resolve();
+      });
+    });
+  }
+
+  #merge(roster: Roster): Catalogue {
+    if (this.#mergedRevision === this.#revision && this.#mergedSlots === roster.slots && this.#catalogue !== undefined) {
+      return this.#catalogue;
+    }
+    const { builtInNames, builtInsLeftOut, exposeAs } = this.#parts;
+    this.#mergedRevision = this.#revision;
+    this.#mergedSlots = roster.slots;
+    this.#catalogue = mergeDefinitions({ slots: this.#orderSlots(roster), builtInNames, builtInsLeftOut, exposeAs });
+    this.#warnOnce(this.#catalogue);
+    return this.#catalogue;
+  }
+
+  /** Registered slots in their order; behind those of the same companion, slots that it no longer registers. */
+  #orderSlots(roster: Roster): MergeSlot[] {
+    const present = new Set(roster.slots);
+    const ordered: MergeSlot[] = [{ slot: this.#parts.builtIn, isPresent: true }];
+    for (const companion of this.#parts.companions) {
+      for (const slot of roster.slots) {
+        if (slot.companionId === companion.id) ordered.push({ slot, isPresent: true });
+      }
+      for (const slot of companion.slots) {
+        if (!present.has(slot)) ordered.push({ slot, isPresent: false });
+      }
+    }
+    return ordered;
+  }
+
+  #warnOnce(catalogue: Catalogue): void {
+    for (const { owner, status, reason } of catalogue.leftOut) {
+      if (this.#warned.has(reason)) continue;
+      if (this.#warned.size < 10_000) this.#warned.add(reason);
+      this.#parts.logger({ level: 'warn', event: `tool-${status}`, companion: owner, message: reason });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../contract/clock.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { MaybePromise } from '../contract/json.js';
+
+/**
+ * The primitives behind every call into a companion: whatever foreign code does (throws, rejects, answers a
+ * thenable that throws, never answers), the caller sees a promise that settles in time.
+ */
+
+/** Runs foreign code; a synchronous throw and a broken thenable become rejections. */
+export function invoke<T>(work: () => MaybePromise<T>): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(work());
+  });
+}
+
+/** What is waited for, for how long, and who is to blame. */
+export interface Deadline {
+  readonly clock: Clock;
+  readonly ms: number;
+  /** Names the companion and the method: `getTools of @acme/x`. */
+  readonly what: string;
+}
+
+/** Rejects with `COMPANION_TIMED_OUT` when `promise` has not settled in time. The promise itself goes on. */
+export function withDeadline<T>(promise: Promise<T>, deadline: Deadline): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = deadline.clock.setTimeout(() => {
+      reject(
+        new LoadoutError('COMPANION_TIMED_OUT', `${deadline.what} did not answer within ${deadline.ms} ms.`, {
+          details: { what: deadline.what, timeoutMs: deadline.ms },
+        }),
+      );
+    }, deadline.ms);
+    promise.then(
+      (value) => {
+        timer.clear();
+        resolve(value);
+      },
+      (error: unknown) => {
+        timer.clear();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Whether `value` has a `then`; a getter or proxy that throws counts as no promise. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
+  try {
+    return typeof (value as { then?: unknown }).then === 'function';
+  } catch {
+    return false;
+  }
+}
+
+/** One line about anything that was thrown. Never throws itself. */
+export function describeError(error: unknown): string {
+  try {
+    if (error instanceof Error) return error.message === '' ? error.name : error.message;
+    if (typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string') {
+      return (error as { message: string }).message;
+    }
+    return String(error);
+  } catch {
+    return 'an error that cannot be read';
+  }
+}

@@ -1,0 +1,123 @@
+import type { CallScope, ToolConfig } from '../contract/call.js';
+import type { Clock } from '../contract/clock.js';
+import type { InvocationContext } from '../contract/context.js';
+import type { ToolMetadata } from '../contract/definition.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonObject, MaybePromise } from '../contract/json.js';
+import type { IToolProvider, ToolProviderFactory } from '../contract/provider.js';
+import { invoke, withDeadline } from './guard.js';
+import { readMetadata } from './read-metadata.js';
+
+/** More definitions than this in one list are taken for a mistake. */
+const MAX_LISTED_TOOLS = 100_000;
+
+/** How long a provider may think about a name. */
+const PROVIDES_TIMEOUT_MS = 2_000;
+
+/** What a companion registers: an instance that all turns share, or a factory of one per turn. */
+export type ProviderSource = IToolProvider | ToolProviderFactory;
+
+/**
+ * One instance of a provider, as the host calls it. Every call into a companion's provider goes through
+ * here and nowhere else: the shape of each answer is checked and failures name their owner. `execute` alone
+ * passes on what it gets, because the pipeline judges results.
+ */
+export class GuardedProvider {
+  readonly owner: string;
+  /** Whether it wants to be told the context of each call. */
+  readonly hasContextSetter: boolean;
+  readonly #instance: IToolProvider;
+  readonly #clock: Clock;
+
+  constructor(owner: string, instance: unknown, clock: Clock) {
+    requireProvider(owner, instance);
+    this.owner = owner;
+    this.#instance = instance;
+    this.#clock = clock;
+    this.hasContextSetter = typeof this.#instance.setInvocationContext === 'function';
+  }
+
+  /** The object behind it: instances are told apart by identity, also across owners. */
+  get identity(): object {
+    return this.#instance;
+  }
+
+  /** The raw definitions in an array of the host's own. Each is judged later, alone. */
+  async list(): Promise<readonly unknown[]> {
+    const answer: unknown = await invoke(() => this.#instance.getTools());
+    if (!Array.isArray(answer)) throw this.#wrongShape('getTools', 'an array of definitions', answer);
+    if (answer.length > MAX_LISTED_TOOLS) {
+      throw this.#wrongShape('getTools', `at most ${MAX_LISTED_TOOLS} definitions`, answer);
+    }
+    return Array.from({ length: answer.length }, (_, index): unknown => readElement(answer, index));
+  }
+
+  /** What people see, by tool name; empty where the provider has nothing to say. */
+  async metadata(): Promise<ReadonlyMap<string, ToolMetadata>> {
+    if (typeof this.#instance.getToolMetadata !== 'function') return new Map();
+    const answer: unknown = await invoke(() => this.#instance.getToolMetadata?.());
+    const metadata = readMetadata(answer);
+    if (metadata === undefined) throw this.#wrongShape('getToolMetadata', 'an object with a key per tool', answer);
+    return metadata;
+  }
+
+  /** Whether it answers for a name that nobody lists. */
+  async provides(name: string): Promise<boolean> {
+    if (typeof this.#instance.providesTool !== 'function') return false;
+    const answer: unknown = await withDeadline(
+      invoke(() => this.#instance.providesTool?.(name)),
+      { clock: this.#clock, ms: PROVIDES_TIMEOUT_MS, what: `providesTool of ${this.owner}` },
+    );
+    if (typeof answer !== 'boolean') throw this.#wrongShape('providesTool', 'true or false', answer);
+    return answer;
+  }
+
+  /** Runs a call. May throw, reject or answer anything: the pipeline deals with it. */
+  execute(name: string, args: JsonObject, config: ToolConfig, call: CallScope): MaybePromise<unknown> {
+    return this.#instance.executeTool(name, args, config, call);
+  }
+
+  /** Tells the context, or that the call has ended. */
+  setContext(context: InvocationContext | null): Promise<void> {
+    return invoke(() => this.#instance.setInvocationContext?.(context));
+  }
+
+  #wrongShape(method: string, expected: string, came: unknown): LoadoutError {
+    return new LoadoutError(
+      'COMPANION_WRONG_SHAPE',
+      `${method} of ${this.owner} has to answer ${expected}, not ${nameShape(came)}.`,
+      { details: { owner: this.owner, method } },
+    );
+  }
+}
+
+/** Throws `COMPANION_WRONG_SHAPE` for what cannot be a provider. */
+function requireProvider(owner: string, value: unknown): asserts value is IToolProvider {
+  const lacks = (name: string): boolean => typeof (value as Record<string, unknown>)[name] !== 'function';
+  if (typeof value === 'object' && value !== null) {
+    const missing = ['getTools', 'executeTool'].filter(lacks);
+    if (missing.length === 0) return;
+    throw new LoadoutError('COMPANION_WRONG_SHAPE', `The provider of ${owner} lacks ${missing.join(' and ')}.`);
+  }
+  throw new LoadoutError('COMPANION_WRONG_SHAPE', `The provider of ${owner} has to be an object, not ${nameShape(value)}.`);
+}
+
+/** An element that cannot be read is judged as `undefined`, alone. */
+function readElement(list: readonly unknown[], index: number): unknown {
+  try {
+    return list[index];
+  } catch {
+    return undefined;
+  }
+}
+
+function nameShape(value: unknown): string {
+  if (value === null) return 'null';
+  try {
+    if (Array.isArray(value)) return `an array of ${value.length}`;
+  } catch {
+    return 'a proxy that cannot be read';
+  }
+  if (value === undefined) return 'undefined';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

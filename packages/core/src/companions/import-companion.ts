@@ -1,0 +1,105 @@
+import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type CompanionModule, CONTRACT_VERSION } from '../contract/companion.js';
+import type { CompanionEntry } from '../contract/configuration.js';
+import { LoadoutError } from '../contract/errors.js';
+import { describeError } from './guard.js';
+
+/**
+ * Finds a companion's package from where the configuration stands, reads its manifest before any of its
+ * code runs, and imports it. Throws `COMPANION_NOT_FOUND`, `COMPANION_MANIFEST_INVALID`,
+ * `COMPANION_INVALID`, or what the module threw.
+ */
+export async function importCompanion(entry: CompanionEntry): Promise<CompanionModule> {
+  const module: unknown = entry.load === undefined ? await importPackage(entry) : await entry.load();
+  if (typeof module !== 'object' || module === null || typeof (module as { register?: unknown }).register !== 'function') {
+    throw new LoadoutError('COMPANION_INVALID', `${entry.id} has to export a function \`register\` by name.`, {
+      details: { companion: entry.id },
+    });
+  }
+  // The line above checked the one member that is called; settingsSchema is parsed where it is used.
+  return module as CompanionModule;
+}
+
+async function importPackage(entry: CompanionEntry): Promise<unknown> {
+  const folder = await findPackage(entry);
+  const manifest = await readManifest(entry.id, folder);
+  const file = join(folder, entryFile(entry.id, manifest));
+  return import(pathToFileURL(file).href);
+}
+
+/** Looks into each `node_modules` from the starting place upwards, as Node does. */
+async function findPackage({ id, from }: CompanionEntry): Promise<string> {
+  const start = from === undefined ? `${process.cwd()}/` : String(from);
+  const base = start.startsWith('file:') ? fileURLToPath(start) : start;
+  const candidates = createRequire(join(base, 'any.js')).resolve.paths(id) ?? [];
+  for (const candidate of candidates) {
+    const folder = join(candidate, id);
+    if (await isFile(join(folder, 'package.json'))) return folder;
+  }
+  throw new LoadoutError(
+    'COMPANION_NOT_FOUND',
+    `The package ${id} cannot be found from ${base}. Install it there, or correct its name in the configuration.`,
+    { details: { companion: id, from: base } },
+  );
+}
+
+async function readManifest(id: string, folder: string): Promise<Record<string, unknown>> {
+  const file = join(folder, 'package.json');
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    throw new LoadoutError('COMPANION_MANIFEST_INVALID', `${file} cannot be read: ${describeError(cause)}`, { cause });
+  }
+  const stated = readMember(readMember(manifest, 'loadout'), 'contract');
+  if (stated === CONTRACT_VERSION) return manifest as Record<string, unknown>;
+  throw new LoadoutError(
+    'COMPANION_MANIFEST_INVALID',
+    stated === undefined
+      ? `The package.json of ${id} does not make it a companion. It needs "loadout": { "contract": ${CONTRACT_VERSION} }.`
+      : `${id} was made for version ${JSON.stringify(stated)} of the contract; this host speaks ${CONTRACT_VERSION}. Update the one that is older.`,
+    { details: { companion: id, file } },
+  );
+}
+
+/** The file that `import` takes: `exports["."]` under the conditions of an ES module, else `main`. */
+function entryFile(id: string, manifest: Record<string, unknown>): string {
+  const { exports, main } = manifest;
+  if (exports === undefined) return typeof main === 'string' ? main : 'index.js';
+  const root = readMember(exports, '.') ?? exports;
+  const file = pickCondition(root);
+  if (file !== undefined) return file;
+  throw new LoadoutError('COMPANION_INVALID', `The "exports" of ${id} name no file for "import" or "default".`, {
+    details: { companion: id },
+  });
+}
+
+function pickCondition(target: unknown): string | undefined {
+  if (typeof target === 'string') return target;
+  if (Array.isArray(target)) return target.map(pickCondition).find((file) => file !== undefined);
+  if (typeof target !== 'object' || target === null) return undefined;
+  for (const [condition, value] of Object.entries(target)) {
+    if (!['node', 'import', 'module-sync', 'default'].includes(condition)) continue;
+    const file = pickCondition(value);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+function readMember(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    // Not there, or not readable: the next candidate may be.
+    return false;
+  }
+}

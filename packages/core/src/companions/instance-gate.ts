@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { InvocationContext } from '../contract/context.js';
+import type { GuardedProvider } from './guarded-provider.js';
+
+/** The gates that the running code came through, innermost first. */
+interface HeldGates {
+  readonly gate: InstanceGate;
+  readonly ticket: GateTicket;
+  readonly outer: HeldGates | undefined;
+}
+
+const heldGates = new AsyncLocalStorage<HeldGates>();
+
+/** A place in the queue of a gate. */
+export interface GateTicket {
+  /** Resolves when it is this call's turn. */
+  readonly admitted: Promise<void>;
+  /** Whether it still keeps others out, or waits. */
+  readonly isOpen: boolean;
+  /** Gives the place up, or lets the next one in. */
+  leave(): void;
+}
+
+/**
+ * Keeps one shared instance that is told its context to one call at a time (contract 3.3): between
+ * `setInvocationContext(context)` and the `null` after the call has really ended, nobody else gets in, also
+ * when the caller has long stopped waiting. A call from inside a call of the same instance would wait for
+ * itself, so it is recognised and refused.
+ */
+export class InstanceGate {
+  readonly #queue: (() => void)[] = [];
+  #isHeld = false;
+
+  /** Whether the code that asks runs inside a call of this instance. */
+  isHeldByCaller(): boolean {
+    for (let held = heldGates.getStore(); held !== undefined; held = held.outer) {
+      // What a call left running in the background may call again once the call itself has ended.
+      if (held.gate === this && held.ticket.isOpen) return true;
+    }
+    return false;
+  }
+
+  enter(): GateTicket {
+    let isAdmitted = !this.#isHeld;
+    let hasLeft = false;
+    let admit = (): void => undefined;
+    const admitted = isAdmitted
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => {
+          admit = () => {
+            isAdmitted = true;
+            resolve();
+          };
+          this.#queue.push(admit);
+        });
+    this.#isHeld = true;
+    const leave = (): void => {
+      if (hasLeft) return;
+      hasLeft = true;
+      if (isAdmitted) this.#release();
+      else this.#queue.splice(this.#queue.indexOf(admit), 1);
+    };
+    return {
+      admitted,
+      leave,
+      get isOpen() {
+        return !hasLeft;
+      },
+    };
+  }
+
+  /** Runs the call itself, so that calls from inside it are recognised. */
+  run<T>(ticket: GateTicket, work: () => T): T {
+    return heldGates.run({ gate: this, ticket, outer: heldGates.getStore() }, work);
+  }
+
+  #release(): void {
+    const next = this.#queue.shift();
+    if (next === undefined) this.#isHeld = false;
+    else next();
+  }
+}
+
+const gates = new WeakMap<object, InstanceGate>();
+
+/** The gate of an instance; one however often the instance is registered. */
+export function gateOf(provider: GuardedProvider): InstanceGate {
+  let gate = gates.get(provider.identity);
+  if (gate === undefined) {
+    gate = new InstanceGate();
+    gates.set(provider.identity, gate);
+  }
+  return gate;
+}
+
+/**
+ * Tells an instance that belongs to one turn its context: with the first of the calls that run at the same
+ * time, and `null` after the last. All of them have the same context, so they need not wait for each other.
+ */
+export class TurnInstanceContext {
+  #users = 0;
+  #telling: Promise<void> | undefined;
+
+  enter(provider: GuardedProvider, context: InvocationContext): Promise<void> {
+    this.#users += 1;
+    this.#telling ??= provider.setContext(context);
+    return this.#telling;
+  }
+
+  async leave(provider: GuardedProvider): Promise<void> {
+    this.#users -= 1;
+    if (this.#users > 0) return;
+    this.#telling = undefined;
+    await provider.setContext(null);
+  }
+}

@@ -1,0 +1,190 @@
+// tsyringe refuses to load without this polyfill, so it comes first.
+import 'reflect-metadata';
+import mittModule, { type Emitter } from 'mitt';
+import { container as rootContainer, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
+import { createDefinitionProvider, type DefinitionProvider } from './catalogue/definition-provider.js';
+import { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
+import { ToolProviderRegistry } from './catalogue/tool-provider-registry.js';
+import { ProviderCollector } from './companions/collect-providers.js';
+import { Companion, type CompanionSurroundings } from './companions/companion.js';
+import { describeError } from './companions/guard.js';
+import type { HostEvents } from './companions/host-events.js';
+import { ProviderSlot } from './companions/provider-slot.js';
+import type { Clock } from './contract/clock.js';
+import type { HostLimits } from './contract/configuration.js';
+import type { IToolImplementation } from './contract/implementation.js';
+import type { Logger } from './contract/logger.js';
+import type { LeftOutTool } from './contract/report.js';
+import { ApprovalMemory } from './execution/approval-memory.js';
+import type { ExecutionParts } from './execution/execution-parts.js';
+import { WaitingCalls } from './execution/waiting-calls.js';
+import { createIdFactory, createSafeLogger, createSystemClock, fetchLazily } from './host-defaults.js';
+import type { HostOptions } from './host-options.js';
+import { readCompanionEntries } from './read-companion-entries.js';
+import { createSchemaCompiler } from './schema/compile-schema.js';
+import { loadSchemaChecker } from './schema/check-schema.js';
+import { createMemoryStore } from './store/memory-store.js';
+import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
+import type { Store } from './store/roles.js';
+import { OfferCache } from './turn/offer-cache.js';
+
+// mitt's types describe its CommonJS build, where the function is a member; at run time it is the default itself.
+const mitt = mittModule as unknown as typeof mittModule.default;
+
+/** A key of the container that remembers the type behind it; a bare symbol would lose it. */
+interface Token<T> {
+  readonly key: symbol;
+  /** Never there: it carries the type. */
+  readonly type?: T;
+}
+
+const optionsToken = createToken<HostOptions>('options');
+const clockToken = createToken<Clock>('clock');
+const loggerToken = createToken<Logger>('logger');
+const limitsToken = createToken<Required<HostLimits>>('limits');
+const storeToken = createToken<Store>('store');
+const busToken = createToken<Emitter<HostEvents>>('bus');
+/** One token for many: built-ins and the embedder's own stand under it side by side. */
+const implementationToken = createToken<IToolImplementation>('implementation');
+const definitionsToken = createToken<DefinitionProvider>('definitions');
+const companionsToken = createToken<readonly Companion[]>('companions');
+const registryToken = createToken<ToolProviderRegistry>('registry');
+const executionToken = createToken<ExecutionParts>('execution');
+const offersToken = createToken<OfferCache>('offers');
+
+/** The parts of a running host. */
+export interface HostParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly store: Store;
+  readonly definitions: DefinitionProvider;
+  readonly companions: readonly Companion[];
+  readonly registry: ToolProviderRegistry;
+  readonly execution: ExecutionParts;
+  readonly offers: OfferCache;
+}
+
+/**
+ * The one place where a host is put together: each part is made once, by the factory beside its token, from
+ * the parts that the factory asks for. Every host has a container of its own, which nobody else sees.
+ */
+export async function composeHost(options: HostOptions): Promise<HostParts> {
+  const container = rootContainer.createChildContainer();
+  provide(container, optionsToken, () => options);
+  provide(container, clockToken, () => options.clock ?? createSystemClock());
+  provide(container, loggerToken, () => createSafeLogger(options.logger));
+  provide(container, limitsToken, () => ({ loadMs: 5_000, listMs: 5_000, firstListWaitMs: 1_000, ...options.limits }));
+  provide(container, storeToken, () => options.store ?? createMemoryStore({ now: resolve(container, clockToken).now }));
+  provide(container, busToken, () => mitt<HostEvents>());
+  for (const implementation of options.implementations ?? []) {
+    container.register(implementationToken.key, { useValue: implementation });
+  }
+  const definitions = await createDefinitionProvider({
+    folders: options.definitionFolders ?? [],
+    implementations: resolveAll(container, implementationToken),
+    ...(options.components === undefined ? {} : { components: options.components }),
+  });
+  provide(container, definitionsToken, () => definitions);
+  provide(container, companionsToken, makeCompanions);
+  provide(container, registryToken, makeRegistry);
+  provide(container, executionToken, makeExecution);
+  provide(container, offersToken, makeOffers);
+
+  return {
+    clock: resolve(container, clockToken),
+    logger: resolve(container, loggerToken),
+    store: resolve(container, storeToken),
+    definitions,
+    companions: resolve(container, companionsToken),
+    registry: resolve(container, registryToken),
+    execution: resolve(container, executionToken),
+    offers: resolve(container, offersToken),
+  };
+}
+
+function makeCompanions(container: DependencyContainer): readonly Companion[] {
+  const surroundings: CompanionSurroundings = {
+    bus: resolve(container, busToken),
+    clock: resolve(container, clockToken),
+    logger: resolve(container, loggerToken),
+    limits: resolve(container, limitsToken),
+    // The registry is made from the companions, so it is looked up when the first of them has changed.
+    changed: () => resolve(container, registryToken).invalidate(),
+  };
+  const { entries, duplicates } = readCompanionEntries(resolve(container, optionsToken).companions ?? []);
+  const companions = entries.map((entry) => new Companion(entry, surroundings));
+  for (const problem of duplicates) companions.find(({ id }) => id === problem.details.companion)?.report(problem);
+  return companions;
+}
+
+function makeRegistry(container: DependencyContainer): ToolProviderRegistry {
+  const clock = resolve(container, clockToken);
+  const logger = resolve(container, loggerToken);
+  const limits = resolve(container, limitsToken);
+  const companions = resolve(container, companionsToken);
+  const definitions = resolve(container, definitionsToken);
+  const builtIn = new ProviderSlot('builtin', undefined, definitions, {
+    clock,
+    listTimeoutMs: limits.listMs,
+    settings: () => Object.freeze({}),
+    changed: () => resolve(container, registryToken).invalidate(),
+    report: (error) => logger({ level: 'warn', event: 'built-in-problem', companion: 'builtin', message: describeError(error), error }),
+  });
+  return new ToolProviderRegistry({
+    collector: new ProviderCollector(resolve(container, busToken), companions, builtIn),
+    companions,
+    builtIn,
+    builtInNames: definitions.reservedNames,
+    builtInsLeftOut: definitions.problems.map(describeLeftOutFile),
+    exposeAs: resolve(container, optionsToken).exposeAs ?? [],
+    clock,
+    logger,
+    firstListWaitMs: limits.firstListWaitMs,
+  });
+}
+
+function describeLeftOutFile(problem: DefinitionProblem): LeftOutTool {
+  const reason = describeDefinitionProblem(problem);
+  return { name: problem.names[0] ?? null, owner: 'builtin', status: 'quarantined', reason };
+}
+
+function makeExecution(container: DependencyContainer): ExecutionParts {
+  const { approver, traces, fetch, createId } = resolve(container, optionsToken);
+  const clock = resolve(container, clockToken);
+  return {
+    clock,
+    logger: resolve(container, loggerToken),
+    traces: traces ?? createMemoryTraceRecorder(),
+    compiler: createSchemaCompiler(),
+    waiting: new WaitingCalls(clock),
+    approver,
+    approvals: new ApprovalMemory(),
+    fetch: fetch ?? fetchLazily,
+    createId: createId ?? createIdFactory(),
+  };
+}
+
+function makeOffers(container: DependencyContainer): OfferCache {
+  return new OfferCache({
+    store: resolve(container, storeToken),
+    registry: resolve(container, registryToken),
+    toolSettings: resolve(container, optionsToken).toolSettings ?? {},
+    loadChecker: loadSchemaChecker,
+  });
+}
+
+function createToken<T>(name: string): Token<T> {
+  return { key: Symbol(`loadout.${name}`) };
+}
+
+function provide<T>(container: DependencyContainer, token: Token<T>, make: (container: DependencyContainer) => T): void {
+  container.register<T>(token.key, { useFactory: instanceCachingFactory(() => make(container)) });
+}
+
+function resolve<T>(container: DependencyContainer, token: Token<T>): T {
+  return container.resolve<T>(token.key);
+}
+
+function resolveAll<T>(container: DependencyContainer, token: Token<T>): readonly T[] {
+  return container.isRegistered(token.key) ? container.resolveAll<T>(token.key) : [];
+}

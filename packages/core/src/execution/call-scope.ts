@@ -1,0 +1,101 @@
+import type { CallScope, GuardedFetch, LogLevel, ToolProgress } from '../contract/call.js';
+import type { InvocationContext } from '../contract/context.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonValue } from '../contract/json.js';
+import type { CallState } from './call-state.js';
+
+const MAX_MESSAGE_CHARACTERS = 10_000;
+
+/**
+ * What a tool sees of its call. Everything but the plain fields is made when first read, and bound, so that
+ * a tool may take it apart: `({ progress, signal }) => …`. Nothing is reported once the call has ended.
+ */
+export class ToolCallScope implements CallScope {
+  readonly callId: string;
+  readonly deadlineAt: number;
+  readonly context: InvocationContext;
+  readonly #call: CallState;
+
+  constructor(call: CallState) {
+    this.callId = call.callId;
+    this.deadlineAt = call.deadlineAt;
+    this.context = call.turn.context;
+    this.#call = call;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  get progress(): CallScope['progress'] {
+    const call = this.#call;
+    return (progress) => reportProgress(call, progress);
+  }
+
+  get log(): CallScope['log'] {
+    const call = this.#call;
+    return (level, message, data) => writeLog(call, level, message, data);
+  }
+
+  get readAttachment(): CallScope['readAttachment'] {
+    const call = this.#call;
+    return (id) => readAttachment(call, id);
+  }
+
+  get fetch(): GuardedFetch {
+    const call = this.#call;
+    return (url, options = {}) => {
+      const signal = options.signal === undefined ? call.signal : AbortSignal.any([call.signal, options.signal]);
+      return call.host.fetch(url, { ...options, signal });
+    };
+  }
+}
+
+function hasEnded(call: CallState): boolean {
+  return call.outcome !== undefined || call.interruption !== undefined;
+}
+
+function reportProgress(call: CallState, given: ToolProgress): void {
+  const { onProgress } = call.turn.options;
+  if (onProgress === undefined || hasEnded(call)) return;
+  const { progress, total, message } = given;
+  if (typeof progress !== 'number' || !Number.isFinite(progress)) return;
+  try {
+    onProgress({
+      callId: call.callId,
+      tool: call.name,
+      progress,
+      ...(typeof total === 'number' ? { total } : {}),
+      ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE_CHARACTERS) } : {}),
+    });
+  } catch (error) {
+    call.host.logger({ level: 'warn', event: 'progress-listener-failed', message: 'onProgress threw', call: call.callId, error });
+  }
+}
+
+function writeLog(call: CallState, level: LogLevel, message: string, data: JsonValue | undefined): void {
+  if (hasEnded(call)) return;
+  call.host.logger({
+    level,
+    event: 'tool-log',
+    message: String(message).slice(0, MAX_MESSAGE_CHARACTERS),
+    bot: call.turn.botId,
+    turn: call.turn.id,
+    call: call.callId,
+    tool: call.name,
+    ...(call.route === undefined ? {} : { companion: call.route.slot.owner }),
+    ...(data === undefined ? {} : { data }),
+  });
+}
+
+async function readAttachment(call: CallState, id: string): Promise<Uint8Array> {
+  const { context, options } = call.turn;
+  const isKnown = context.attachments.some((attachment) => attachment.id === id);
+  if (!isKnown || options.readAttachment === undefined) {
+    throw new LoadoutError(
+      'ATTACHMENT_UNAVAILABLE',
+      isKnown ? 'The embedder gave no readAttachment.' : `The turn has no attachment "${String(id).slice(0, 100)}".`,
+    );
+  }
+  return options.readAttachment(id, call.signal);
+}

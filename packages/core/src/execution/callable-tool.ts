@@ -1,0 +1,43 @@
+import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { ToolConfig } from '../contract/call.js';
+import type { ToolPolicy } from '../contract/policy.js';
+import type { CompiledSchema } from '../schema/compile-schema.js';
+
+/** A tool that a turn may call: what a call needs, worked out once for all turns with the same offer. */
+export class CallableTool {
+  readonly name: string;
+  readonly listed: ListedTool;
+  readonly definition: FrozenDefinition['definition'];
+  readonly hash: string;
+  readonly policy: ToolPolicy;
+  /** For people. */
+  readonly label: string;
+  readonly sensitiveArguments: readonly string[];
+  /** The effective settings, frozen. */
+  readonly config: ToolConfig;
+  /** Values of secret settings, which no text for a model may carry. */
+  readonly secrets: readonly string[];
+  /** Filled in by the first call. */
+  arguments: CompiledSchema | undefined;
+  /** Filled in by the first result, where there is an output schema. */
+  output: CompiledSchema | undefined;
+
+  constructor(
+    listed: ListedTool,
+    checked: FrozenDefinition,
+    rest: { readonly label: string; readonly config: ToolConfig; readonly secrets: readonly string[] },
+  ) {
+    this.name = listed.name;
+    this.listed = listed;
+    this.definition = checked.definition;
+    this.hash = checked.hash;
+    this.policy = checked.definition.policy;
+    this.sensitiveArguments = checked.definition.sensitiveArguments ?? [];
+    this.label = rest.label;
+    this.config = rest.config;
+    this.secrets = rest.secrets;
+    this.arguments = undefined;
+    this.output = undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { ContentPart } from '../contract/result.js';
+import type { CallState } from './call-state.js';
+import { countCharacters } from './normalise-result.js';
+
+/** Most characters of base64 in one result; a larger image or sound is left out. */
+const MAX_BINARY_CHARACTERS = 20_000_000;
+
+/** Of what is kept of a text that is cut, this share is its beginning. */
+const HEAD_SHARE = 0.7;
+
+/**
+ * Holds a result to the policy's `maxResultCharacters`: a text that is too long keeps its beginning and its
+ * end around a marker that tells the model what to do; structured content that would be too long is left out.
+ */
+export function capResult(call: CallState): void {
+  const { result, route } = call;
+  if (result === undefined || route === undefined) return;
+  const limit = route.policy.maxResultCharacters;
+  const isLong = result.characters > limit;
+  const hasLargeParts = result.content.some((part) => binaryLength(part) > 0);
+  if (!isLong && !hasLargeParts && result.structuredContent === undefined) return;
+
+  const { structuredContent, ...rest } = result;
+  const content = hasLargeParts || isLong ? cutContent(result.content, limit) : result.content;
+  const keepsStructured =
+    structuredContent !== undefined && JSON.stringify(structuredContent).length <= limit;
+  call.result = {
+    ...rest,
+    content,
+    characters: content.reduce((sum, part) => sum + countCharacters(part), 0),
+    ...(keepsStructured ? { structuredContent } : {}),
+  };
+}
+
+/** Parts in order share the limit; the one that crosses it is cut, later texts are left out. */
+function cutContent(content: readonly ContentPart[], limit: number): ContentPart[] {
+  let left = limit;
+  let binaryLeft = MAX_BINARY_CHARACTERS;
+  const kept: ContentPart[] = [];
+  for (const part of content) {
+    const binary = binaryLength(part);
+    if (binary > binaryLeft) {
+      kept.push({ type: 'text', text: `[${part.type} of ${binary} base64 characters left out: too large]` });
+      continue;
+    }
+    binaryLeft -= binary;
+    const characters = countCharacters(part);
+    if (characters <= left) {
+      kept.push(part);
+      left -= characters;
+    } else if (left > 0) {
+      kept.push(cutPart(part, left));
+      left = 0;
+    }
+  }
+  return kept;
+}
+
+function cutPart(part: ContentPart, limit: number): ContentPart {
+  if (part.type === 'text') return { ...part, text: cutText(part.text, limit) };
+  if (part.type === 'resource' && part.resource.text !== undefined) {
+    return { ...part, resource: { ...part.resource, text: cutText(part.resource.text, limit) } };
+  }
+  return { type: 'text', text: `[${part.type} left out: the result is longer than allowed]`.slice(0, limit) };
+}
+
+/** Beginning and end of a text, together with the marker exactly `limit` characters or fewer. */
+export function cutText(text: string, limit: number): string {
+  const marker = `\n[… ${text.length} characters in all, shortened to ${limit}: ask for less, or for the part that you need …]\n`;
+  if (limit <= marker.length) return text.slice(0, limit);
+  const keep = limit - marker.length;
+  const head = Math.ceil(keep * HEAD_SHARE);
+  return `${wholeCharacters(text.slice(0, head))}${marker}${wholeCharacters(text.slice(text.length - (keep - head)))}`;
+}
+
+/** Without halves of surrogate pairs at the cuts. */
+function wholeCharacters(text: string): string {
+  const start = /^[\uDC00-\uDFFF]/.test(text) ? 1 : 0;
+  const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
+  return text.slice(start, end);
+}
+
+function binaryLength(part: ContentPart): number {
+  switch (part.type) {
+    case 'image':
+    case 'audio':
+      return part.data.length;
+    case 'resource':
+      return part.resource.blob?.length ?? 0;
+    case 'text':
+    case 'resource_link':
+      return 0;
+    default:
+      return part satisfies never;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+import type { Roster } from '../companions/collect-providers.js';
+import type { GuardedProvider } from '../companions/guarded-provider.js';
+import type { TurnInstanceContext } from '../companions/instance-gate.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { Approver } from '../contract/approval.js';
+import type { GuardedFetch } from '../contract/call.js';
+import type { Clock } from '../contract/clock.js';
+import type { InvocationContext } from '../contract/context.js';
+import type { Logger } from '../contract/logger.js';
+import type { TurnOptions } from '../contract/turn.js';
+import type { SchemaCompiler } from '../schema/compile-schema.js';
+import type { TraceRecorder } from '../store/traces.js';
+import type { ApprovalMemory } from './approval-memory.js';
+import type { CallableTool } from './callable-tool.js';
+import type { WaitingCalls } from './waiting-calls.js';
+
+/** What every call of a host shares. */
+export interface ExecutionParts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly traces: TraceRecorder;
+  readonly compiler: SchemaCompiler;
+  readonly waiting: WaitingCalls;
+  readonly approver: Approver | undefined;
+  readonly approvals: ApprovalMemory;
+  readonly fetch: GuardedFetch;
+  readonly createId: () => string;
+}
+
+/** An instance as a turn has it. */
+export interface TurnInstance {
+  readonly provider: GuardedProvider;
+  /** Set where the instance belongs to this turn alone; shared instances go through their gate. */
+  readonly own: TurnInstanceContext | undefined;
+}
+
+/** What every call of a turn shares. */
+export interface TurnScope {
+  readonly id: string;
+  readonly botId: string;
+  readonly context: InvocationContext;
+  readonly options: TurnOptions;
+  readonly catalogue: Catalogue;
+  readonly roster: Roster;
+  /** The offered tools by canonical name. */
+  readonly tools: ReadonlyMap<string, CallableTool>;
+  /** Assigned names, also of tools that are not offered. */
+  readonly assigned: ReadonlySet<string>;
+  /** Approvals that hold for this turn. */
+  readonly approved: Set<string>;
+  /** Whether calls are still wanted. */
+  readonly isOver: boolean;
+  /** 1 for the first call. */
+  nextOrder(): number;
+  callBegan(): void;
+  /** The call has its result. */
+  callEnded(): void;
+  /** The instance behind a slot: the shared one, or this turn's own. May throw. */
+  instanceOf(slot: ProviderSlot): TurnInstance | Promise<TurnInstance>;
+}

@@ -1,0 +1,66 @@
+import { describeError } from '../companions/guard.js';
+import type { JsonObject } from '../contract/json.js';
+import type { CallState } from './call-state.js';
+import type { CallableTool } from './callable-tool.js';
+import { copyArguments, parseArguments } from './parse-arguments.js';
+import { validateArguments } from './validate-arguments.js';
+
+/** Parses, validates, and where that fails repairs the arguments (contract 6.2, 6.3). */
+export function prepareArguments(call: CallState): Promise<void> | undefined {
+  const parsed = parseArguments(call.request.arguments);
+  if (!parsed.ok) {
+    call.end('ERROR', `Invalid arguments for "${call.name}": ${parsed.message}`);
+    return undefined;
+  }
+  const { tool } = call;
+  if (tool === undefined) {
+    accept(call, parsed.args, parsed.repairs);
+    return undefined;
+  }
+  if (tool.arguments !== undefined) {
+    validate(call, tool, parsed.args, parsed.repairs);
+    return undefined;
+  }
+  return compile(tool, call).then((isCompiled) => {
+    if (isCompiled) validate(call, tool, parsed.args, parsed.repairs);
+  });
+}
+
+/** At the tool's first call. A schema that does not compile quarantines the tool, and nothing else. */
+async function compile(tool: CallableTool, call: CallState): Promise<boolean> {
+  try {
+    tool.arguments = await call.host.compiler.compile(tool.listed.slot.companionId, tool.definition.schema, tool.hash);
+    return true;
+  } catch (error) {
+    const reason = `schema: ${describeError(error)}`;
+    tool.listed.quarantine(reason);
+    call.host.logger({
+      level: 'warn',
+      event: 'tool-quarantined',
+      companion: tool.listed.owner,
+      tool: tool.name,
+      message: `"${tool.name}" of ${tool.listed.owner} is quarantined: ${reason}`,
+      error,
+    });
+    call.end('BLOCKED', `The tool "${call.name}" is not available at present. Go on without it.`);
+    return false;
+  }
+}
+
+function validate(call: CallState, tool: CallableTool, args: JsonObject, repairs: CallState['repairs']): void {
+  if (tool.arguments === undefined) return;
+  const verdict = validateArguments(tool.arguments, tool.definition.schema, args);
+  if (!verdict.ok) {
+    call.tracedArguments = args;
+    call.end('ERROR', `Invalid arguments for "${call.name}": ${verdict.message}`);
+    return;
+  }
+  accept(call, verdict.args, verdict.repairs.length === 0 ? repairs : [...repairs, ...verdict.repairs]);
+}
+
+/** The tool may do what it likes with its arguments; the trace keeps a copy of its own. */
+function accept(call: CallState, args: JsonObject, repairs: CallState['repairs']): void {
+  call.args = args;
+  call.repairs = repairs;
+  call.tracedArguments = copyArguments(args);
+}

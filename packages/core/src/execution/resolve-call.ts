@@ -1,0 +1,66 @@
+import { describeError } from '../companions/guard.js';
+import { DEFAULT_POLICY } from '../contract/policy.js';
+import type { CallRoute, CallState } from './call-state.js';
+import { untilInterrupted } from './until-interrupted.js';
+
+/** Finds the canonical name. Whether the bot may call it is for the next steps. */
+export function resolveName(call: CallState): void {
+  const { name } = call.request;
+  if (typeof name !== 'string' || name.length > 256) {
+    call.name = String(name).slice(0, 64);
+    call.end('BLOCKED', 'A call needs the name of a tool.');
+    return;
+  }
+  const tool = call.turn.tools.get(name);
+  call.name = tool === undefined ? call.turn.catalogue.canonicalName(name) : name;
+  call.tool = tool ?? call.turn.tools.get(call.name);
+}
+
+/**
+ * Only offered tools are called. An assigned name that nobody lists goes to the first provider that
+ * recognises it, which gives its own answer. Everything else is answered in the same words, whether it exists
+ * or not: a model learns nothing of tools that its bot does not have.
+ */
+export function requireOffered(call: CallState): Promise<void> | undefined {
+  const { tool, turn } = call;
+  if (tool !== undefined) {
+    const { listed, policy, config } = tool;
+    call.route = { slot: listed.slot, ownName: listed.ownName, policy, config };
+    return undefined;
+  }
+  const { name } = call.request;
+  const isAssigned = turn.assigned.has(name) || turn.assigned.has(call.name);
+  if (!isAssigned) {
+    call.end('BLOCKED', `There is no tool "${name}". Use one of the tools that you were given.`);
+    return undefined;
+  }
+  if (turn.catalogue.find(name) !== undefined) {
+    call.end('BLOCKED', `The tool "${name}" is not available in this turn.`);
+    return undefined;
+  }
+  return recognise(call, turn.assigned.has(name) ? name : call.name);
+}
+
+async function recognise(call: CallState, name: string): Promise<void> {
+  const { roster } = call.turn;
+  for (const slot of roster.slots) {
+    if (call.interruption !== undefined) break;
+    try {
+      const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
+      if (!(await untilInterrupted(call, provider.provides(name)))) continue;
+      const route: CallRoute = { slot, ownName: name, policy: DEFAULT_POLICY, config: slot.settings };
+      call.route = route;
+      return;
+    } catch (error) {
+      if (call.interruption === undefined) {
+        const message = `${slot.owner} could not say whether it provides "${name}": ${describeError(error)}`;
+        call.host.logger({ level: 'warn', event: 'provides-tool-failed', companion: slot.owner, message, error });
+      }
+    }
+  }
+  if (call.interruption === undefined) {
+    call.end('BLOCKED', `The tool "${name}" is not available at present. Go on without it.`);
+  } else {
+    call.end('CANCELLED', 'The call was cancelled before it began. It did not run.');
+  }
+}

@@ -1,0 +1,160 @@
+import { types } from 'node:util';
+import { invoke, isThenable } from '../companions/guard.js';
+import type { GuardedProvider } from '../companions/guarded-provider.js';
+import { gateOf } from '../companions/instance-gate.js';
+import { ToolCallScope } from './call-scope.js';
+import type { CallRoute, CallState } from './call-state.js';
+import type { TurnInstance } from './execution-parts.js';
+import { endWithError } from './explain-error.js';
+import { interrupted, untilInterrupted } from './until-interrupted.js';
+
+/** Runs the tool until it answers, its deadline passes, or nobody wants it any more. */
+export function runTool(call: CallState): Promise<void> | undefined {
+  const { route } = call;
+  if (route === undefined) return undefined;
+  call.deadlineAt = call.host.clock.now() + route.policy.timeoutMs;
+  let instance: TurnInstance | Promise<TurnInstance>;
+  try {
+    instance = call.turn.instanceOf(route.slot);
+  } catch (error) {
+    endWithError(call, error);
+    return undefined;
+  }
+  if (instance instanceof Promise) return runLater(call, route, instance);
+  return instance.provider.hasContextSetter ? runWithContext(call, route, instance) : execute(call, route, instance.provider);
+}
+
+async function runLater(call: CallState, route: CallRoute, making: Promise<TurnInstance>): Promise<void> {
+  let instance: TurnInstance;
+  try {
+    instance = await untilInterrupted(call, making);
+  } catch (error) {
+    endUnstarted(call, error);
+    return;
+  }
+  await (instance.provider.hasContextSetter ? runWithContext(call, route, instance) : execute(call, route, instance.provider));
+}
+
+/** The call itself. A tool that answers without a promise costs no wait. */
+function execute(call: CallState, route: CallRoute, provider: Pick<GuardedProvider, 'execute'>): Promise<void> | undefined {
+  call.executed = 'unknown';
+  let returned: unknown;
+  try {
+    returned = provider.execute(route.ownName, call.args ?? {}, route.config, new ToolCallScope(call));
+  } catch (error) {
+    call.executed = 'yes';
+    endWithError(call, error);
+    return undefined;
+  }
+  if (!isThenable(returned)) {
+    call.executed = 'yes';
+    call.returned = returned;
+    return undefined;
+  }
+  return settle(call, returned);
+}
+
+/** One promise for all endings: answered, failed, interrupted. */
+function settle(call: CallState, running: PromiseLike<unknown>): Promise<void> {
+  // A promise of ours is waited for directly; a foreign thenable is first made one, with all that it may throw.
+  const promise = types.isPromise(running) ? running : invoke(() => running);
+  return new Promise((resolve) => {
+    call.onInterrupt = () => {
+      endInterrupted(call);
+      resolve();
+    };
+    Promise.prototype.then.call(
+      promise,
+      (value: unknown) => {
+        if (call.interruption === undefined) {
+          call.executed = 'yes';
+          call.returned = value;
+        }
+        resolve();
+      },
+      (error: unknown) => {
+        if (call.interruption === undefined) {
+          call.executed = 'yes';
+          endWithError(call, error);
+        }
+        resolve();
+      },
+    );
+  });
+}
+
+/**
+ * An instance that is told its context (contract 3.3). A shared one serves one call at a time; the next gets
+ * in when this call has really ended, which may be long after its caller was answered.
+ */
+async function runWithContext(call: CallState, route: CallRoute, { provider, own }: TurnInstance): Promise<void> {
+  const gate = gateOf(provider);
+  if (own === undefined && gate.isHeldByCaller()) {
+    call.end('ERROR', `Tool execution failed: "${call.name}" was called from inside a call of the same provider, which serves one call at a time.`);
+    return;
+  }
+  const ticket = own === undefined ? gate.enter() : undefined;
+  try {
+    if (ticket !== undefined) await untilInterrupted(call, ticket.admitted);
+  } catch (error) {
+    ticket?.leave();
+    endUnstarted(call, error);
+    return;
+  }
+  const { context } = call.turn;
+  const telling = own === undefined ? provider.setContext(context) : own.enter(provider, context);
+  try {
+    await untilInterrupted(call, telling);
+  } catch (error) {
+    endUnstarted(call, error);
+    void telling.catch(() => undefined).then(() => takeLeave());
+    return;
+  }
+
+  let hasEnded: Promise<unknown> = Promise.resolve();
+  const watched = {
+    execute: (...given: Parameters<GuardedProvider['execute']>): unknown => {
+      const returned = provider.execute(...given);
+      if (!isThenable(returned)) return returned;
+      const running = types.isPromise(returned) ? returned : invoke(() => returned);
+      hasEnded = running.catch(() => undefined);
+      return running;
+    },
+  };
+  const running = ticket === undefined ? execute(call, route, watched) : gate.run(ticket, () => execute(call, route, watched));
+  void hasEnded.then(() => takeLeave());
+  await running;
+
+  async function takeLeave(): Promise<void> {
+    try {
+      await (own === undefined ? provider.setContext(null) : own.leave(provider));
+    } catch (error) {
+      call.host.logger({
+        level: 'warn',
+        event: 'context-not-cleared',
+        companion: provider.owner,
+        message: `setInvocationContext(null) of ${provider.owner} failed.`,
+        error,
+      });
+    } finally {
+      ticket?.leave();
+    }
+  }
+}
+
+/** The call was given up, or failed, before the tool was reached. */
+function endUnstarted(call: CallState, error: unknown): void {
+  if (error === interrupted) endInterrupted(call);
+  else endWithError(call, error);
+}
+
+function endInterrupted(call: CallState): void {
+  const mayHaveRun = call.executed !== 'no';
+  const remark = mayHaveRun ? 'It may have run.' : 'It did not run.';
+  if (call.interruption === 'deadline') {
+    const seconds = (call.route?.policy.timeoutMs ?? 0) / 1_000;
+    call.end('ERROR', `Tool execution failed: "${call.name}" took longer than ${seconds} s. ${remark}`);
+  } else {
+    call.end('CANCELLED', `The call was cancelled. ${remark}`);
+  }
+}

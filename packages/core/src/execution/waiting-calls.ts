@@ -1,0 +1,82 @@
+import type { Clock, ClockTimer } from '../contract/clock.js';
+import type { CallState } from './call-state.js';
+import type { TurnScope } from './execution-parts.js';
+
+/** How late a deadline may be noticed. */
+const MAX_SWEEP_INTERVAL_MS = 100;
+const MIN_SWEEP_INTERVAL_MS = 5;
+
+/**
+ * The calls that wait for something. One sweep ends all deadlines: a timer, a controller and a race per call
+ * would cost many times what the rest of the pipeline does. A doubly linked list through the calls
+ * themselves keeps adding and removing free of allocation.
+ */
+export class WaitingCalls {
+  readonly #clock: Clock;
+  #first: CallState | undefined;
+  #timer: ClockTimer | undefined;
+  #sweepAt = Number.POSITIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(call: CallState): void {
+    if (!call.isTracked) {
+      call.isTracked = true;
+      call.next = this.#first;
+      if (this.#first !== undefined) this.#first.previous = call;
+      this.#first = call;
+      call.listenToCaller();
+    }
+    if (this.#timer === undefined || call.deadlineAt < this.#sweepAt) this.#schedule(call.deadlineAt);
+  }
+
+  remove(call: CallState): void {
+    if (!call.isTracked) return;
+    call.isTracked = false;
+    call.stopListening();
+    if (call.previous === undefined) this.#first = call.next;
+    else call.previous.next = call.next;
+    if (call.next !== undefined) call.next.previous = call.previous;
+    call.previous = undefined;
+    call.next = undefined;
+  }
+
+  /** Cancels what a turn still waits for; all turns when none is given. */
+  cancel(turn?: TurnScope): void {
+    for (const call of this.#all()) {
+      if (turn === undefined || call.turn === turn) call.interrupt('cancelled');
+    }
+  }
+
+  close(): void {
+    this.cancel();
+    this.#timer?.clear();
+    this.#timer = undefined;
+  }
+
+  *#all(): Generator<CallState> {
+    for (let call = this.#first, next = call?.next; call !== undefined; call = next, next = call?.next) yield call;
+  }
+
+  /** The timer stays for a moment after the last call, so that a steady stream of short ones needs no new one each. */
+  #schedule(deadlineAt: number): void {
+    this.#timer?.clear();
+    const now = this.#clock.now();
+    const delay = Math.min(Math.max(deadlineAt - now, MIN_SWEEP_INTERVAL_MS), MAX_SWEEP_INTERVAL_MS);
+    this.#sweepAt = now + delay;
+    this.#timer = this.#clock.setTimeout(() => this.#sweep(), delay);
+  }
+
+  #sweep(): void {
+    this.#timer = undefined;
+    const now = this.#clock.now();
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const call of this.#all()) {
+      if (call.deadlineAt <= now) call.interrupt('deadline');
+      else earliest = Math.min(earliest, call.deadlineAt);
+    }
+    if (this.#first !== undefined) this.#schedule(earliest);
+  }
+}

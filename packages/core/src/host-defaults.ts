@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { GuardedFetch } from './contract/call.js';
+import type { Clock } from './contract/clock.js';
+import type { LogEntry, Logger } from './contract/logger.js';
+
+/** The system's time and timers. */
+export function createSystemClock(): Clock {
+  return {
+    now: Date.now,
+    setTimeout(callback, delayMs) {
+      const timer = setTimeout(callback, delayMs);
+      return { clear: () => clearTimeout(timer), unref: () => timer.unref() };
+    },
+  };
+}
+
+/** A logger that never throws. Without one of the embedder's, warnings and errors go to standard error. */
+export function createSafeLogger(logger: Logger = writeToStandardError): Logger {
+  return (entry) => {
+    try {
+      logger(entry);
+    } catch {
+      // A broken logger must not break a turn, and there is nowhere left to say so.
+    }
+  };
+}
+
+function writeToStandardError({ level, event, message, companion, errorId }: LogEntry): void {
+  if (level !== 'warn' && level !== 'error') return;
+  const marks = [companion, errorId].filter((mark) => mark !== undefined).join(' ');
+  process.stderr.write(`loadout ${level} ${event}${marks === '' ? '' : ` [${marks}]`}: ${message}\n`);
+}
+
+/** Short random ids, 16 characters of `[A-Za-z0-9_-]`, drawn in batches. */
+export function createIdFactory(): () => string {
+  const bytesPerId = 12;
+  let pool = '';
+  let offset = 0;
+  return () => {
+    if (offset >= pool.length) {
+      pool = randomBytes(bytesPerId * 64).toString('base64url');
+      offset = 0;
+    }
+    offset += 16;
+    return pool.slice(offset - 16, offset);
+  };
+}
+
+let transport: Promise<GuardedFetch> | undefined;
+
+/** The guarded fetch; its modules are loaded by the first request, since most hosts never make one. */
+export const fetchLazily: GuardedFetch = async (url, options) => {
+  transport ??= import('./network/network.js').then(({ createGuardedFetch }) => createGuardedFetch());
+  return (await transport)(url, options);
+};

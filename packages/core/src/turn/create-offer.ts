@@ -1,0 +1,104 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import { localize } from '../catalogue/localized-text.js';
+import type { JsonObject } from '../contract/json.js';
+import type { CompanionReport } from '../contract/report.js';
+import type { OfferedTool, WithheldTool } from '../contract/turn.js';
+import { CallableTool } from '../execution/callable-tool.js';
+import type { SchemaChecker } from '../schema/check-schema.js';
+import type { Assignment } from '../store/roles.js';
+import { GATES } from './gates.js';
+import { resolveToolSettings } from './resolve-tool-settings.js';
+
+/** What a turn offers, worked out once for all turns with equal input. */
+export interface Offer {
+  readonly offered: readonly OfferedTool[];
+  readonly withheld: readonly WithheldTool[];
+  readonly tools: ReadonlyMap<string, CallableTool>;
+  readonly assigned: ReadonlySet<string>;
+  /** The tool array as JSON text. */
+  readonly toolsJson: string;
+}
+
+/** All that an offer depends on. */
+export interface OfferInput {
+  readonly catalogue: Catalogue;
+  readonly assignments: readonly Assignment[];
+  readonly select: readonly string[] | undefined;
+  readonly locale: string;
+  readonly checker: SchemaChecker;
+  readonly toolSettings: Readonly<Record<string, JsonObject>>;
+  /** The state of the companion behind an owner. */
+  readonly companionOf: (owner: string) => CompanionReport | undefined;
+}
+
+/** Walks the loadout in its order through the gates. Equal input gives byte-identical text (contract 1.10). */
+export function createOffer(input: OfferInput): Offer {
+  const { catalogue, assignments, select, locale, checker } = input;
+  const selected = select === undefined ? undefined : new Set(select.map((name) => catalogue.canonicalName(name)));
+  const offered: OfferedTool[] = [];
+  const withheld: WithheldTool[] = [];
+  const tools = new Map<string, CallableTool>();
+  const assigned = new Set<string>();
+
+  for (const assignment of assignments) {
+    const listed = catalogue.find(assignment.toolName);
+    const name = listed?.name ?? assignment.toolName;
+    // An alias and its tool, both assigned, are one tool.
+    if (assigned.has(name)) continue;
+    assigned.add(name);
+    const checked = listed?.check(checker);
+    const label = labelOf(assignment, listed, checked, locale);
+    const obstacle = findObstacle({ assignment, catalogue, listed, checked, companion: input.companionOf(assignment.owner), selected });
+    if (obstacle !== undefined || listed === undefined || checked === undefined || 'reason' in checked) {
+      const owner = listed?.owner ?? assignment.owner;
+      withheld.push(Object.freeze({ name, owner, label, ...(obstacle ?? unexplained) }));
+      continue;
+    }
+    const settings = resolveToolSettings(listed, checked.definition, assignment, input.toolSettings);
+    const tool = new CallableTool(listed, checked, { label, ...settings });
+    tools.set(name, tool);
+    offered.push(describeTool(tool));
+  }
+  return { offered: Object.freeze(offered), withheld: Object.freeze(withheld), tools, assigned, toolsJson: encodeTools(offered) };
+}
+
+const unexplained = { code: 'absent', reason: 'It cannot be offered.' } as const;
+
+function findObstacle(candidate: Parameters<(typeof GATES)[number]['explain']>[0]): Pick<WithheldTool, 'code' | 'reason'> | undefined {
+  for (const { code, explain } of GATES) {
+    const reason = explain(candidate);
+    if (reason !== undefined) return { code, reason };
+  }
+  return undefined;
+}
+
+/** The newest label there is: the definition's, the provider's metadata, the one at assignment. */
+function labelOf(
+  assignment: Assignment,
+  listed: ListedTool | undefined,
+  checked: FrozenDefinition | { readonly reason: string } | undefined,
+  locale: string,
+): string {
+  if (listed === undefined) return assignment.label;
+  const own = checked === undefined || 'reason' in checked ? undefined : checked.definition.label;
+  const text = own ?? listed.slot.metadata.get(listed.ownName)?.label;
+  return localize(text, locale, assignment.label);
+}
+
+function describeTool(tool: CallableTool): OfferedTool {
+  return Object.freeze({
+    name: tool.name,
+    description: tool.definition.description,
+    schema: tool.definition.schema,
+    owner: tool.listed.owner,
+    label: tool.label,
+    policy: tool.policy,
+    definitionHash: tool.hash,
+  });
+}
+
+function encodeTools(offered: readonly OfferedTool[]): string {
+  return JSON.stringify(offered.map(({ name, description, schema }) => ({ name, description, inputSchema: schema })));
+}

@@ -1,0 +1,152 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+import type { Roster } from '../companions/collect-providers.js';
+import { TurnInstanceContext } from '../companions/instance-gate.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { ContextBot, InvocationContext } from '../contract/context.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { CallOutcome } from '../contract/result.js';
+import type { OfferedTool, ToolCall, Turn, TurnOptions, WithheldTool } from '../contract/turn.js';
+import type { CallableTool } from '../execution/callable-tool.js';
+import type { ExecutionParts, TurnInstance, TurnScope } from '../execution/execution-parts.js';
+import { executeCall } from '../execution/pipeline.js';
+import type { Offer } from './create-offer.js';
+
+/** What a turn is made of. */
+export interface TurnParts {
+  readonly host: ExecutionParts;
+  readonly context: InvocationContext;
+  readonly options: TurnOptions;
+  readonly catalogue: Catalogue;
+  readonly roster: Roster;
+  readonly offer: Offer;
+  /** Told once, when the turn has ended. */
+  readonly ended: (turn: ToolTurn) => void;
+}
+
+/** What a caller without types may pass; it is refused like any unknown name. */
+const nameless: ToolCall = { name: '' };
+
+/** One run of a bot. Everything in it stays what it was at its start. */
+export class ToolTurn implements Turn, TurnScope {
+  readonly context: InvocationContext;
+  readonly options: TurnOptions;
+  readonly catalogue: Catalogue;
+  readonly roster: Roster;
+  readonly approved = new Set<string>();
+  readonly #host: ExecutionParts;
+  readonly #offer: Offer;
+  readonly #instances = new Map<ProviderSlot, TurnInstance | Promise<TurnInstance>>();
+  readonly #ended: (turn: ToolTurn) => void;
+  #made = 0;
+  #order = 0;
+  #running = 0;
+  #isOver = false;
+  #onIdle: (() => void) | undefined;
+  readonly #onAbort = (): void => this.#host.waiting.cancel(this);
+
+  constructor(parts: TurnParts) {
+    this.context = parts.context;
+    this.options = parts.options;
+    this.catalogue = parts.catalogue;
+    this.roster = parts.roster;
+    this.#host = parts.host;
+    this.#offer = parts.offer;
+    this.#ended = parts.ended;
+    this.options.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  get id(): string {
+    return this.context.turnId;
+  }
+
+  get bot(): ContextBot {
+    return this.context.bot;
+  }
+
+  get botId(): string {
+    return this.context.bot.id;
+  }
+
+  get offered(): readonly OfferedTool[] {
+    return this.#offer.offered;
+  }
+
+  get withheld(): readonly WithheldTool[] {
+    return this.#offer.withheld;
+  }
+
+  get toolsJson(): string {
+    return this.#offer.toolsJson;
+  }
+
+  get tools(): ReadonlyMap<string, CallableTool> {
+    return this.#offer.tools;
+  }
+
+  get assigned(): ReadonlySet<string> {
+    return this.#offer.assigned;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver || this.options.signal?.aborted === true;
+  }
+
+  call(toolCall: ToolCall): Promise<CallOutcome> {
+    const stated = toolCall?.id;
+    const callId = typeof stated === 'string' && stated !== '' ? stated : `${this.id}-${++this.#made}`;
+    return executeCall(this.#host, this, toolCall ?? nameless, callId);
+  }
+
+  async end(): Promise<void> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      this.options.signal?.removeEventListener('abort', this.#onAbort);
+      this.#host.waiting.cancel(this);
+      this.#ended(this);
+    }
+    if (this.#running === 0) return;
+    await new Promise<void>((resolve) => {
+      const before = this.#onIdle;
+      this.#onIdle = () => {
+        before?.();
+        resolve();
+      };
+    });
+  }
+
+  nextOrder(): number {
+    this.#order += 1;
+    return this.#order;
+  }
+
+  callBegan(): void {
+    this.#running += 1;
+  }
+
+  callEnded(): void {
+    this.#running -= 1;
+    if (this.#running > 0 || this.#onIdle === undefined) return;
+    this.#onIdle();
+    this.#onIdle = undefined;
+  }
+
+  instanceOf(slot: ProviderSlot): TurnInstance | Promise<TurnInstance> {
+    let instance = this.#instances.get(slot);
+    if (instance === undefined) {
+      instance = this.#createInstance(slot);
+      this.#instances.set(slot, instance);
+    }
+    return instance;
+  }
+
+  /** A factory is asked once per turn, at the first call; what it rejects with, every call of the turn gets. */
+  #createInstance(slot: ProviderSlot): TurnInstance | Promise<TurnInstance> {
+    const source = this.roster.sources[this.roster.slots.indexOf(slot)];
+    if (source === undefined) {
+      throw new LoadoutError('COMPANION_FAILED', `${slot.owner} did not register for this turn.`);
+    }
+    const made = slot.instance(source);
+    if (!(made instanceof Promise)) return { provider: made, own: undefined };
+    return made.then((provider) => ({ provider, own: new TurnInstanceContext() }));
+  }
+}
