@@ -17,7 +17,7 @@ const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: { main: 'packages/host-cli/src/main.ts' },
   outdir: 'packages/host-cli/dist',
-  chunkNames: 'chunk-[name]-[hash]',
+  chunkNames: '[name]-[hash]',
   bundle: true,
   splitting: true,
   platform: 'node',

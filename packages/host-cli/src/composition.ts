@@ -6,6 +6,9 @@ import { createLogger } from './output/logger.js';
 import type { Output } from './output/output.js';
 import type { Needs, Session } from './session.js';
 
+/** The deadline that the host has for lists. */
+const listMs = 5_000;
+
 /** A session with what has to be closed after it. */
 export interface OpenSession extends Session {
   /** Ends turns, then closes host and database. */
@@ -14,9 +17,12 @@ export interface OpenSession extends Session {
 
 /** Builds the host from the configuration: the only place that does. */
 export async function openSession(configuration: Configuration, needs: Needs, out: Output): Promise<OpenSession> {
-  const store = needs === 'bots' ? await openStore(configuration.database) : undefined;
+  const store = needs === 'catalogue' ? undefined : await openStore(configuration.database);
   try {
-    const host = await createHost(toHostOptions(configuration, store, out));
+    const tools = needs === 'bots' ? {} : toolOptions(configuration, out);
+    // A command that ends after one answer has no later turn that could use a slow list.
+    const limits = needs === 'serving' ? {} : { limits: { firstListWaitMs: listMs } };
+    const host = await createHost({ ...tools, ...limits, ...(store === undefined ? {} : { store }) });
     const close = async (): Promise<void> => {
       try {
         await host.close();
@@ -31,7 +37,7 @@ export async function openSession(configuration: Configuration, needs: Needs, ou
   }
 }
 
-function toHostOptions(configuration: Configuration, store: Store | undefined, out: Output): HostOptions {
+function toolOptions(configuration: Configuration, out: Output): HostOptions {
   const { definitionFolders, implementations } = builtinTools();
   const companions = new Map(configuration.companions.map((companion) => [companion.id, companion]));
   return {
@@ -40,7 +46,6 @@ function toHostOptions(configuration: Configuration, store: Store | undefined, o
     companions: configuration.companions.map((companion) => toEntry(companion, configuration.folder)),
     exposeAs: configuration.exposeAs,
     toolSettings: configuration.toolSettings,
-    ...(store === undefined ? {} : { store }),
     logger: createLogger({
       out,
       placeOf: (id) => companions.get(id)?.place,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { readPort } from './config/environment.js';
-import type { Needs, Session } from './session.js';
+import type { Needs, Command as Work } from './session.js';
 
 interface JsonFlag {
   readonly json?: boolean;
@@ -13,11 +13,7 @@ interface JsonFlag {
 const program = new Command('loadout');
 let exitCode = 0;
 
-async function run(
-  needs: Needs,
-  work: (session: Session) => Promise<number>,
-  flags: ConfigurationFlags = {},
-): Promise<void> {
+async function run(needs: Needs, work: Work, flags: ConfigurationFlags = {}): Promise<void> {
   const { runCommand } = await import('./run-command.js');
   exitCode = await runCommand(work, needs, { ...program.opts<ConfigurationFlags>(), ...flags });
 }
@@ -42,7 +38,7 @@ program
   .option('--port <number>', 'port, 0 for a free one (default: 8787)', parsePort)
   .option('--host <name>', 'name or address of this machine (default: 127.0.0.1)')
   .action((flags: Pick<ConfigurationFlags, 'host' | 'port'>) =>
-    run('bots', async (session) => (await import('./commands/start.js')).start(session), flags),
+    run('serving', async (session) => (await import('./commands/start.js')).start(session), flags),
   );
 
 program
@@ -84,7 +80,7 @@ program
   .argument('<bot>', 'id of the bot')
   .argument('<tool...>', 'names or aliases of tools')
   .action((bot: string, tools: readonly string[]) =>
-    run('bots', async (session) => (await import('./commands/assign.js')).assign(session, bot, tools)),
+    run('loadouts', async (session) => (await import('./commands/assign.js')).assign(session, bot, tools)),
   );
 
 program
@@ -93,7 +89,7 @@ program
   .argument('<bot>', 'id of the bot')
   .argument('<tool...>', 'names or aliases of tools')
   .action((bot: string, tools: readonly string[]) =>
-    run('bots', async (session) => (await import('./commands/assign.js')).unassign(session, bot, tools)),
+    run('loadouts', async (session) => (await import('./commands/assign.js')).unassign(session, bot, tools)),
   );
 
 program
@@ -102,7 +98,7 @@ program
   .argument('<bot>', 'id of the bot')
   .option('--json', 'print JSON')
   .action((bot: string, flags: JsonFlag) =>
-    run('bots', async (session) => (await import('./commands/show.js')).show(session, bot, flags)),
+    run('loadouts', async (session) => (await import('./commands/show.js')).show(session, bot, flags)),
   );
 
 program
@@ -113,7 +109,7 @@ program
   .argument('[arguments]', 'JSON, or "-" to read it from standard input')
   .option('--json', 'print the whole result as JSON')
   .action((bot: string, tool: string, text: string | undefined, flags: JsonFlag) =>
-    run('bots', async (session) => {
+    run('loadouts', async (session) => {
       return (await import('./commands/call.js')).call(session, { bot, tool, text, json: flags.json === true });
     }),
   );

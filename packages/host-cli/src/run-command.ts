@@ -2,7 +2,7 @@ import { openSession } from './composition.js';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { loadConfiguration } from './config/load-configuration.js';
 import { describeError } from './output/describe-error.js';
-import { createOutput } from './output/output.js';
+import { createOutput, type Output } from './output/output.js';
 import type { Command, Needs } from './session.js';
 
 /** How long closing may take before the process ends without it. */
@@ -12,10 +12,7 @@ const closeMs = 1_500;
 export async function runCommand(command: Command, needs: Needs, flags: ConfigurationFlags): Promise<number> {
   const { env, stdout, stderr } = process;
   const out = createOutput({ stdout, stderr, env });
-  // A promise that a companion forgot about ends nobody's work but its own.
-  process.on('unhandledRejection', (reason) =>
-    out.warn(`Nobody handled a rejection: ${describeError(reason).message}`),
-  );
+  isolateStrays(needs, out);
   try {
     const configuration = loadConfiguration({ cwd: process.cwd(), env, flags, report: out.warn });
     const session = await openSession(configuration, needs, out);
@@ -29,6 +26,13 @@ export async function runCommand(command: Command, needs: Needs, flags: Configur
     out.error(message);
     return exitCode;
   }
+}
+
+/** What a companion lets go outside of any call ends nobody's work but its own; `start` has its own rule for errors. */
+function isolateStrays(needs: Needs, out: Output): void {
+  const say = (error: unknown): void => out.warn(`Nobody handled an error: ${describeError(error).message}`);
+  process.on('unhandledRejection', say);
+  if (needs !== 'serving') process.on('uncaughtException', say);
 }
 
 async function closeInTime(closing: Promise<void>): Promise<void> {

@@ -9,8 +9,11 @@ export interface Session {
   readonly out: Output;
 }
 
-/** Runs a command on an open host; answers its exit code. */
+/** Runs on an open host; answers the exit code of the process. */
 export type Command = (session: Session) => Promise<number>;
 
-/** What a command needs of the host: bots and their loadouts, or the catalogue alone (no database is opened). */
-export type Needs = 'bots' | 'catalogue';
+/**
+ * What a command needs of the host: `bots` the database alone, `catalogue` the tools alone, `loadouts` both,
+ * `serving` both for as long as the process lives.
+ */
+export type Needs = 'bots' | 'catalogue' | 'loadouts' | 'serving';

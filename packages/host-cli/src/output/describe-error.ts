@@ -32,11 +32,9 @@ const remedies: Partial<Record<ErrorCode, string>> = {
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
   if (!isLoadoutError(error)) return { message: `Unexpected: ${detailsOf(error)}`, exitCode: 1 };
-  const cause = error.code === 'STORE_UNAVAILABLE' && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const remedy = remedies[error.code];
-  const text = `${error.message}${cause}`;
   return {
-    message: toLine(remedy === undefined ? text : `${text} ${remedy}`),
+    message: toLine(remedy === undefined ? error.message : `${error.message} ${remedy}`),
     exitCode: usageCodes.includes(error.code) ? 2 : 1,
   };
 }

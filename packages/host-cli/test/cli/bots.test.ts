@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { makeProject, runLoadout } from './run-loadout.js';
+
+test('a bot is added, given tools, shown, and removed with what it had', async () => {
+  const cwd = makeProject();
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  expect(await run('bots', 'list')).toMatchObject({
+    code: 0,
+    stdout: 'There is no bot. Add one with "loadout bots add ID".\n',
+  });
+  expect(await run('bots', 'add', 'guide', '--name', 'Study\u001b[2J guide')).toMatchObject({ code: 0 });
+  const list = await run('bots', 'list');
+  expect(list.stdout).toMatch(/^BOT +SINCE +NAME\nguide +\d{4}-\S+ +Study\\x1b\[2J guide\n$/);
+
+  expect(await run('assign', 'guide', 'hang', 'parrot')).toMatchObject({ code: 0, stdout: 'guide has hang, echo.\n' });
+  const shown = JSON.parse((await run('show', 'guide', '--json')).stdout);
+  expect(Object.keys(shown)).toEqual(['bot', 'assignments', 'offered', 'withheld']);
+  expect(shown).toMatchObject({
+    bot: { id: 'guide', displayName: 'Study\u001b[2J guide' },
+    assignments: [{ toolName: 'hang' }, { toolName: 'echo', owner: '@acme/tools', isBuiltIn: false }],
+    offered: [{ name: 'hang' }, { name: 'echo' }],
+    withheld: [],
+  });
+  expect((await run('show', 'guide')).stdout).toMatch(
+    /^guide {2}Study[^\n]*\n\nOffered \(2\)\nTOOL .*\nhang +@acme\/tools .*\necho /,
+  );
+
+  expect(await run('unassign', 'guide', 'hang', 'unknown')).toMatchObject({
+    code: 0,
+    stdout: 'guide no longer has hang.\n',
+    stderr: 'warning: guide did not have unknown. See "loadout show guide".\n',
+  });
+  expect(await run('bots', 'remove', 'guide')).toMatchObject({
+    code: 0,
+    stdout: 'Removed guide. Its loadout went with it: echo. The id cannot be used again.\n',
+  });
+  expect(await run('bots', 'add', 'guide')).toMatchObject({ code: 1, stdout: '' });
+});
+
+test('an assigned tool whose companion is gone is shown as withheld', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'guide'], { cwd });
+  await runLoadout(['assign', 'guide', 'echo'], { cwd });
+  const other = makeProject({ companions: ['@acme/hostile'] });
+  const { code, stdout } = await runLoadout(
+    ['show', 'guide', '--config', `${other}/loadout.config.json`, '--database', '.loadout/loadout.sqlite'],
+    { cwd },
+  );
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Withheld \(1\)\nTOOL +OWNER +LABEL +CODE +WHY\necho +@acme\/tools /m);
+});
+
+test('what the host refuses ends with 1, in one line that says what to do', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'guide'], { cwd });
+  const cases = [
+    [['bots', 'add', 'guide'], /exists already/],
+    [['bots', 'remove', 'nobody'], /"loadout bots list"/],
+    [['show', 'nobody'], /no bot "nobody"/],
+    [['assign', 'guide', 'echo', 'unknown_tool'], /unknown_tool.*"loadout tools"/],
+    [['call', 'nobody', 'echo'], /no bot "nobody"/],
+  ] as const;
+  for (const [args, pattern] of cases) {
+    const { code, stdout, stderr } = await runLoadout(args, { cwd });
+    expect([args, code, stdout]).toEqual([args, 1, '']);
+    expect(stderr).toMatch(/^error: [^\n]+\n$/);
+    expect(stderr).toMatch(pattern);
+  }
+  // All or nothing.
+  expect(JSON.parse((await runLoadout(['show', 'guide', '--json'], { cwd })).stdout).assignments).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../temporary-folder.js';
+import { makeProject, runLoadout } from './run-loadout.js';
+
+const counter = new URL('../fixtures/count-modules.mjs', import.meta.url).href;
+
+interface Loaded {
+  readonly count: number;
+  /** Packages outside of the bundle and copies of packages inside of its chunks. */
+  readonly packages: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** What a command loads: the files, and what the bundler says it put into them. */
+async function listLoaded(args: readonly string[], cwd: string): Promise<Loaded> {
+  const { stderr } = await runLoadout(args, { cwd, nodeFlags: ['--import', counter] });
+  const urls: string[] = JSON.parse(/^modules: (.*)$/m.exec(stderr)?.[1] ?? '[]');
+  const files = urls.filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url));
+  const inside = files
+    .filter((file) => file.includes('/host-cli/dist/'))
+    .flatMap((file) => readFileSync(file, 'utf8').match(/^\/\/ \S+\/\S+\.(?:[cm]?[jt]s|json)$/gm) ?? []);
+  const sources = [...files, ...inside.map((line) => line.slice(3))];
+  const packages = sources.map((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1]);
+  const folders = sources.map((source) => /^(?:\.\.\/)*packages\/[^/]+/.exec(source)?.[0]);
+  return {
+    count: urls.length,
+    packages: [...new Set(packages)].filter((name) => name !== undefined).sort(),
+    folders: [...new Set(folders)]
+      .filter((name) => name !== undefined)
+      .map((name) => basename(name))
+      .sort(),
+  };
+}
+
+test('help loads the command line alone', async () => {
+  const { count, packages, folders } = await listLoaded(['--help'], makeFolder());
+  expect(packages).toEqual(['commander']);
+  expect(folders).toEqual(['host-cli']);
+  expect(count).toBeLessThan(30);
+});
+
+test('tools loads no database, no jsdom, no undici and no ajv', async () => {
+  const { count, packages, folders } = await listLoaded(['tools'], makeProject());
+  expect(packages).toContain('commander');
+  expect(folders).toContain('core');
+  expect(folders).not.toContain('storage');
+  for (const name of [
+    'jsdom',
+    'undici',
+    'ajv',
+    'better-sqlite3',
+    'kysely',
+    'turndown',
+    '@mozilla/readability',
+    're2js',
+  ]) {
+    expect(packages).not.toContain(name);
+  }
+  expect(count).toBeLessThan(60);
+});
+
+test('bots list loads the database, but no page reader and no HTTP client', async () => {
+  const { packages } = await listLoaded(['bots', 'list'], makeProject());
+  expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'kysely']));
+  for (const name of ['jsdom', 'undici', 'ajv', 'turndown']) expect(packages).not.toContain(name);
+});
