@@ -28,101 +28,132 @@ export interface DraftResult {
   readonly _meta?: JsonObject;
   /** Characters that reach the model. */
   readonly characters: number;
+  /** Whether a part carries base64. */
+  readonly hasBinary: boolean;
 }
-
-const nothing: DraftResult = { content: [{ type: 'text', text: 'done' }], isError: false, characters: 4 };
 
 /**
  * All that is known of one call while it goes through the pipeline. Each step reads what earlier ones left
- * here. All fields are set in the constructor, so that every call has the same hidden class.
+ * here. Plain fields, all set in the constructor: every call has the same hidden class, and one is made per
+ * call, so nothing here may cost anything that most calls do not need.
  */
 export class CallState {
   readonly host: ExecutionParts;
   readonly turn: TurnScope;
   readonly request: ToolCall;
   readonly callId: string;
+  /** Goes on with the next step. */
+  readonly proceed: (call: CallState) => void;
+  /** Hands the outcome to the caller. */
+  readonly deliver: (outcome: CallOutcome) => void;
   readonly startedAt: number;
-  order = 0;
+  /** The next step's place in the pipeline. */
+  step: number;
+  order: number;
   /** The canonical name, or the name as called. */
   name: string;
-  tool: CallableTool | undefined = undefined;
-  route: CallRoute | undefined = undefined;
+  tool: CallableTool | undefined;
+  route: CallRoute | undefined;
   /** The tool's own copy. */
-  args: JsonObject | undefined = undefined;
+  args: JsonObject | undefined;
   /** For the trace: as they were when the tool got them. */
-  tracedArguments: JsonValue = null;
-  repairs: readonly ArgumentRepair[] = [];
-  deadlineAt = Number.POSITIVE_INFINITY;
-  executed: CallExecuted = 'no';
+  tracedArguments: JsonValue;
+  repairs: readonly ArgumentRepair[];
+  deadlineAt: number;
+  executed: CallExecuted;
   /** What the tool answered. */
-  returned: unknown = undefined;
-  result: DraftResult | undefined = undefined;
-  errorId: string | undefined = undefined;
-  outcome: CallOutcome | undefined = undefined;
-  interruption: Interruption | undefined = undefined;
+  returned: unknown;
+  result: DraftResult | undefined;
+  errorId: string | undefined;
+  outcome: CallOutcome | undefined;
+  interruption: Interruption | undefined;
   /** Whoever waits is woken by an interruption. */
-  onInterrupt: (() => void) | undefined = undefined;
+  onInterrupt: ((call: CallState) => void) | undefined;
+  /** Whoever waits for the tool is told that it is done with. */
+  onDone: ((call: CallState) => void) | undefined;
   /** Neighbours in the list of calls that wait for something. */
-  previous: CallState | undefined = undefined;
-  next: CallState | undefined = undefined;
-  isTracked = false;
-  #controller: AbortController | undefined = undefined;
-  #stopListening: (() => void) | undefined = undefined;
+  previous: CallState | undefined;
+  next: CallState | undefined;
+  isTracked: boolean;
+  controller: AbortController | undefined;
+  stopListening: (() => void) | undefined;
 
-  constructor(host: ExecutionParts, turn: TurnScope, request: ToolCall, callId: string) {
+  constructor(
+    host: ExecutionParts,
+    turn: TurnScope,
+    request: ToolCall,
+    callId: string,
+    proceed: (call: CallState) => void,
+    deliver: (outcome: CallOutcome) => void,
+  ) {
     this.host = host;
     this.turn = turn;
     this.request = request;
     this.callId = callId;
-    this.name = request.name;
+    this.proceed = proceed;
+    this.deliver = deliver;
     this.startedAt = host.clock.now();
+    this.step = 0;
+    this.order = 0;
+    this.name = request.name;
+    this.tool = undefined;
+    this.route = undefined;
+    this.args = undefined;
+    this.tracedArguments = null;
+    this.repairs = noRepairs;
+    this.deadlineAt = Number.POSITIVE_INFINITY;
+    this.executed = 'no';
+    this.returned = undefined;
+    this.result = undefined;
+    this.errorId = undefined;
+    this.outcome = undefined;
+    this.interruption = undefined;
+    this.onInterrupt = undefined;
+    this.onDone = undefined;
+    this.previous = undefined;
+    this.next = undefined;
+    this.isTracked = false;
+    this.controller = undefined;
+    this.stopListening = undefined;
   }
 
   /** Made when first read: most tools never look at it, and a controller costs more than the whole pipeline. */
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.interruption !== undefined) this.#abort();
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.interruption !== undefined) abort(this.controller, this.interruption);
     }
-    return this.#controller.signal;
+    return this.controller.signal;
   }
 
   /** Stops the waiting. The reason that a tool sees is always one of ours, never the caller's. */
   interrupt(why: Interruption): void {
     if (this.interruption !== undefined || this.outcome !== undefined) return;
     this.interruption = why;
-    this.#abort();
-    this.onInterrupt?.();
+    if (this.controller !== undefined) abort(this.controller, why);
+    this.onInterrupt?.(this);
   }
 
   /** Follows the caller's signal for this call alone. */
   listenToCaller(): void {
     const { signal } = this.request;
-    if (signal === undefined || this.#stopListening !== undefined) return;
+    if (signal === undefined || this.stopListening !== undefined) return;
     const onAbort = (): void => this.interrupt('cancelled');
     signal.addEventListener('abort', onAbort, { once: true });
-    this.#stopListening = () => signal.removeEventListener('abort', onAbort);
+    this.stopListening = () => signal.removeEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
   }
 
-  stopListening(): void {
-    this.#stopListening?.();
-  }
-
-  /** Ends the call with a text for the model. */
+  /** Ends the call with a text for the model; the first ending counts. */
   end(status: CallStatus, text: string): void {
     if (this.outcome !== undefined) return;
-    this.result = { content: [{ type: 'text', text }], isError: true, characters: text.length };
+    this.result = { content: [{ type: 'text', text }], isError: true, characters: text.length, hasBinary: false };
     this.finish(status);
   }
 
   /** Ends the call with the result as it is; the first ending counts. */
   finish(status: CallStatus): CallOutcome {
-    this.outcome ??= this.#createOutcome(status);
-    return this.outcome;
-  }
-
-  #createOutcome(status: CallStatus): CallOutcome {
+    if (this.outcome !== undefined) return this.outcome;
     const { content, structuredContent, isError, _meta } = this.result ?? nothing;
     const outcome: { -readonly [Key in keyof CallOutcome]: CallOutcome[Key] } = {
       content,
@@ -134,16 +165,20 @@ export class CallState {
     };
     if (structuredContent !== undefined) outcome.structuredContent = structuredContent;
     if (_meta !== undefined) outcome._meta = _meta;
+    this.outcome = outcome;
     return outcome;
   }
+}
 
-  #abort(): void {
-    this.#controller?.abort(
-      this.interruption === 'deadline'
-        ? new DOMException('The call has reached its deadline.', 'TimeoutError')
-        : new DOMException('The call was cancelled.', 'AbortError'),
-    );
-  }
+const noRepairs: readonly ArgumentRepair[] = Object.freeze([]);
+const nothing: DraftResult = { content: [{ type: 'text', text: 'done' }], isError: false, characters: 4, hasBinary: false };
+
+function abort(controller: AbortController, why: Interruption): void {
+  controller.abort(
+    why === 'deadline'
+      ? new DOMException('The call has reached its deadline.', 'TimeoutError')
+      : new DOMException('The call was cancelled.', 'AbortError'),
+  );
 }
 
 /** Whether nobody waits for the call any more. */

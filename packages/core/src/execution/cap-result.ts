@@ -1,6 +1,6 @@
 import type { ContentPart } from '../contract/result.js';
 import type { CallState } from './call-state.js';
-import { countCharacters } from './normalise-result.js';
+import { countBinary, countCharacters } from './normalise-result.js';
 
 /** Most characters of base64 in one result; a larger image or sound is left out. */
 const MAX_BINARY_CHARACTERS = 20_000_000;
@@ -15,15 +15,14 @@ const HEAD_SHARE = 0.7;
 export function capResult(call: CallState): void {
   const { result, route } = call;
   if (result === undefined || route === undefined) return;
+  if (result.structuredContent === undefined && !result.hasBinary && result.characters <= route.policy.maxResultCharacters) return;
   const limit = route.policy.maxResultCharacters;
-  const isLong = result.characters > limit;
-  const hasLargeParts = result.content.some((part) => binaryLength(part) > 0);
-  if (!isLong && !hasLargeParts && result.structuredContent === undefined) return;
-
   const { structuredContent, ...rest } = result;
-  const content = hasLargeParts || isLong ? cutContent(result.content, limit) : result.content;
-  const keepsStructured =
-    structuredContent !== undefined && JSON.stringify(structuredContent).length <= limit;
+  const fits = result.characters <= limit;
+  const keepsStructured = structuredContent !== undefined && JSON.stringify(structuredContent).length <= limit;
+  if (fits && !result.hasBinary && keepsStructured === (structuredContent !== undefined)) return;
+
+  const content = cutContent(result.content, limit);
   call.result = {
     ...rest,
     content,
@@ -38,7 +37,7 @@ function cutContent(content: readonly ContentPart[], limit: number): ContentPart
   let binaryLeft = MAX_BINARY_CHARACTERS;
   const kept: ContentPart[] = [];
   for (const part of content) {
-    const binary = binaryLength(part);
+    const binary = countBinary(part);
     if (binary > binaryLeft) {
       kept.push({ type: 'text', text: `[${part.type} of ${binary} base64 characters left out: too large]` });
       continue;
@@ -78,19 +77,4 @@ function wholeCharacters(text: string): string {
   const start = /^[\uDC00-\uDFFF]/.test(text) ? 1 : 0;
   const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
   return text.slice(start, end);
-}
-
-function binaryLength(part: ContentPart): number {
-  switch (part.type) {
-    case 'image':
-    case 'audio':
-      return part.data.length;
-    case 'resource':
-      return part.resource.blob?.length ?? 0;
-    case 'text':
-    case 'resource_link':
-      return 0;
-    default:
-      return part satisfies never;
-  }
 }

@@ -42,7 +42,7 @@ function normalise(returned: unknown): DraftResult {
 }
 
 function liftText(text: string): DraftResult {
-  return { content: [{ type: 'text', text }], isError: false, characters: text.length };
+  return { content: [{ type: 'text', text }], isError: false, characters: text.length, hasBinary: false };
 }
 
 /** Told from plain JSON by a list of parts, or by a structured part where there is none. */
@@ -67,6 +67,7 @@ function copyResult(result: Readonly<Record<string, unknown>>): DraftResult {
     content: parts,
     isError: isError === true,
     characters: parts.reduce((sum, part) => sum + countCharacters(part), 0),
+    hasBinary: parts.some((part) => countBinary(part) > 0),
     ...(structured === undefined ? {} : { structuredContent: structured }),
     ...(meta === undefined ? {} : { _meta: meta }),
   };
@@ -143,6 +144,22 @@ export function countCharacters(part: ContentPart): number {
       return part.uri.length + part.name.length;
     case 'image':
     case 'audio':
+      return 0;
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Characters of base64 in a part. */
+export function countBinary(part: ContentPart): number {
+  switch (part.type) {
+    case 'image':
+    case 'audio':
+      return part.data.length;
+    case 'resource':
+      return part.resource.blob?.length ?? 0;
+    case 'text':
+    case 'resource_link':
       return 0;
     default:
       return part satisfies never;

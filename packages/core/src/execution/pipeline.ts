@@ -4,19 +4,22 @@ import { approveCall } from './approve-call.js';
 import { CallState, isUnwanted } from './call-state.js';
 import { capResult } from './cap-result.js';
 import { checkOutput } from './check-output.js';
-import { endWithError } from './explain-error.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
+import { endWithError } from './explain-error.js';
 import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
 import { recordTrace } from './record-trace.js';
 import { requireOffered, resolveName } from './resolve-call.js';
 import { runTool } from './run-tool.js';
+import type { Suspended } from './suspended.js';
 
 /**
  * One step of a call. It reads and fills in the call's state; a step that ends the call sets its outcome, and
- * the rest is skipped. A promise is answered only where there is something to wait for.
+ * the rest is skipped. A step that has to wait answers a promise, or `suspended` and calls `call.proceed`
+ * later itself.
  */
-export type PipelineStep = (call: CallState) => Promise<void> | undefined | void;
+// biome-ignore lint/suspicious/noConfusingVoidType: most steps have nothing to answer.
+export type PipelineStep = (call: CallState) => Promise<void> | Suspended | undefined | void;
 
 /**
  * What happens to a call, in this order, whichever adapter it came through (contract 6.1). Budgets and
@@ -36,32 +39,52 @@ export const PIPELINE: readonly PipelineStep[] = [
 ];
 
 /** Runs a call. Never rejects: every ending is an outcome, and each call has exactly one. */
-export async function executeCall(
+export function executeCall(
   host: ExecutionParts,
   turn: TurnScope,
   request: ToolCall,
   callId: string,
 ): Promise<CallOutcome> {
-  const call = new CallState(host, turn, request, callId);
-  turn.callBegan();
+  return new Promise((deliver) => {
+    turn.callBegan();
+    proceed(new CallState(host, turn, request, callId, proceed, deliver));
+  });
+}
+
+/**
+ * Takes the steps that are left, until one has to wait. No async function: a call of a tool that answers at
+ * once goes through without a single wait, and any other pays for one promise of its own.
+ */
+function proceed(call: CallState): void {
   try {
-    for (const step of PIPELINE) {
-      if (call.outcome !== undefined) break;
+    while (call.outcome === undefined) {
+      const step = PIPELINE[call.step];
+      if (step === undefined) break;
+      call.step += 1;
       const waiting = step(call);
-      if (waiting !== undefined) {
-        host.waiting.add(call);
-        await waiting;
-      }
+      if (waiting === undefined) continue;
+      call.host.waiting.add(call);
+      if (typeof waiting === 'object') waiting.then(() => proceed(call), (error: unknown) => fail(call, error));
+      return;
     }
   } catch (error) {
-    // A fault of the host's own: the call still gets its result.
     endWithError(call, error);
   }
-  host.waiting.remove(call);
-  const outcome = call.outcome ?? call.finish(call.result?.isError === true ? 'ERROR' : 'SUCCESS');
+  conclude(call);
+}
+
+/** A fault of the host's own: the call still gets its result. */
+function fail(call: CallState, error: unknown): void {
+  endWithError(call, error);
+  proceed(call);
+}
+
+function conclude(call: CallState): void {
+  call.host.waiting.remove(call);
+  const outcome = call.finish(call.result?.isError === true ? 'ERROR' : 'SUCCESS');
   recordTrace(call, outcome);
-  turn.callEnded();
-  return outcome;
+  call.turn.callEnded();
+  call.deliver(outcome);
 }
 
 function countCall(call: CallState): void {

@@ -6,13 +6,16 @@ import { ToolCallScope } from './call-scope.js';
 import type { CallRoute, CallState } from './call-state.js';
 import type { TurnInstance } from './execution-parts.js';
 import { endWithError } from './explain-error.js';
+import { type Suspended, suspended } from './suspended.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 /** Runs the tool until it answers, its deadline passes, or nobody wants it any more. */
-export function runTool(call: CallState): Promise<void> | undefined {
+export function runTool(call: CallState): Promise<void> | Suspended | undefined {
   const { route } = call;
   if (route === undefined) return undefined;
-  call.deadlineAt = call.host.clock.now() + route.policy.timeoutMs;
+  // A call that has not waited for anything began just now; reading the clock costs more than asking.
+  const now = call.isTracked ? call.host.clock.now() : call.startedAt;
+  call.deadlineAt = now + route.policy.timeoutMs;
   let instance: TurnInstance | Promise<TurnInstance>;
   try {
     instance = call.turn.instanceOf(route.slot);
@@ -21,7 +24,8 @@ export function runTool(call: CallState): Promise<void> | undefined {
     return undefined;
   }
   if (instance instanceof Promise) return runLater(call, route, instance);
-  return instance.provider.hasContextSetter ? runWithContext(call, route, instance) : execute(call, route, instance.provider);
+  if (instance.provider.hasContextSetter) return runWithContext(call, route, instance);
+  return execute(call, route, instance.provider, call.proceed);
 }
 
 async function runLater(call: CallState, route: CallRoute, making: Promise<TurnInstance>): Promise<void> {
@@ -32,11 +36,14 @@ async function runLater(call: CallState, route: CallRoute, making: Promise<TurnI
     endUnstarted(call, error);
     return;
   }
-  await (instance.provider.hasContextSetter ? runWithContext(call, route, instance) : execute(call, route, instance.provider));
+  if (instance.provider.hasContextSetter) await runWithContext(call, route, instance);
+  else await executeAndWait(call, route, instance.provider);
 }
 
-/** The call itself. A tool that answers without a promise costs no wait. */
-function execute(call: CallState, route: CallRoute, provider: Pick<GuardedProvider, 'execute'>): Promise<void> | undefined {
+type Executor = Pick<GuardedProvider, 'execute'>;
+
+/** The call itself. A tool that answers without a promise costs no wait; otherwise `onDone` is told, once. */
+function execute(call: CallState, route: CallRoute, provider: Executor, onDone: (call: CallState) => void): Suspended | undefined {
   call.executed = 'unknown';
   let returned: unknown;
   try {
@@ -51,36 +58,42 @@ function execute(call: CallState, route: CallRoute, provider: Pick<GuardedProvid
     call.returned = returned;
     return undefined;
   }
-  return settle(call, returned);
+  settle(call, returned, onDone);
+  return suspended;
 }
 
-/** One promise for all endings: answered, failed, interrupted. */
-function settle(call: CallState, running: PromiseLike<unknown>): Promise<void> {
-  // A promise of ours is waited for directly; a foreign thenable is first made one, with all that it may throw.
-  const promise = types.isPromise(running) ? running : invoke(() => running);
+function executeAndWait(call: CallState, route: CallRoute, provider: Executor): Promise<void> {
   return new Promise((resolve) => {
-    call.onInterrupt = () => {
-      endInterrupted(call);
-      resolve();
-    };
-    Promise.prototype.then.call(
-      promise,
-      (value: unknown) => {
-        if (call.interruption === undefined) {
-          call.executed = 'yes';
-          call.returned = value;
-        }
-        resolve();
-      },
-      (error: unknown) => {
-        if (call.interruption === undefined) {
-          call.executed = 'yes';
-          endWithError(call, error);
-        }
-        resolve();
-      },
-    );
+    if (execute(call, route, provider, () => resolve()) === undefined) resolve();
   });
+}
+
+/** Waits for all endings at once: answered, failed, interrupted. What comes after the first is dropped. */
+function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: CallState) => void): void {
+  // A promise is waited for directly; a foreign thenable is first made one, with all that it may throw.
+  const promise = types.isPromise(running) ? running : invoke(() => running);
+  call.onDone = onDone;
+  call.onInterrupt = giveUp;
+  Promise.prototype.then.call(
+    promise,
+    (value: unknown) => {
+      if (call.interruption !== undefined) return;
+      call.executed = 'yes';
+      call.returned = value;
+      onDone(call);
+    },
+    (error: unknown) => {
+      if (call.interruption !== undefined) return;
+      call.executed = 'yes';
+      endWithError(call, error);
+      onDone(call);
+    },
+  );
+}
+
+function giveUp(call: CallState): void {
+  endInterrupted(call);
+  call.onDone?.(call);
 }
 
 /**
@@ -121,7 +134,8 @@ async function runWithContext(call: CallState, route: CallRoute, { provider, own
       return running;
     },
   };
-  const running = ticket === undefined ? execute(call, route, watched) : gate.run(ticket, () => execute(call, route, watched));
+  const running =
+    ticket === undefined ? executeAndWait(call, route, watched) : gate.run(ticket, () => executeAndWait(call, route, watched));
   void hasEnded.then(() => takeLeave());
   await running;
 

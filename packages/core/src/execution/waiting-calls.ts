@@ -35,7 +35,7 @@ export class WaitingCalls {
   remove(call: CallState): void {
     if (!call.isTracked) return;
     call.isTracked = false;
-    call.stopListening();
+    call.stopListening?.();
     if (call.previous === undefined) this.#first = call.next;
     else call.previous.next = call.next;
     if (call.next !== undefined) call.next.previous = call.previous;

@@ -26,6 +26,15 @@ export interface TurnParts {
 /** What a caller without types may pass; it is refused like any unknown name. */
 const nameless: ToolCall = { name: '' };
 
+/** Writing a number costs as much as validating arguments, so the suffixes of generated call ids are kept. */
+const suffixes: string[] = [];
+
+function suffixOf(count: number): string {
+  const suffix = suffixes[count] ?? `-${count}`;
+  if (count <= 1_000) suffixes[count] = suffix;
+  return suffix;
+}
+
 /** One run of a bot. Everything in it stays what it was at its start. */
 export class ToolTurn implements Turn, TurnScope {
   readonly context: InvocationContext;
@@ -93,7 +102,7 @@ export class ToolTurn implements Turn, TurnScope {
 
   call(toolCall: ToolCall): Promise<CallOutcome> {
     const stated = toolCall?.id;
-    const callId = typeof stated === 'string' && stated !== '' ? stated : `${this.id}-${++this.#made}`;
+    const callId = typeof stated === 'string' && stated !== '' ? stated : this.id + suffixOf(++this.#made);
     return executeCall(this.#host, this, toolCall ?? nameless, callId);
   }
 

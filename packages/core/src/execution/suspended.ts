@@ -1,0 +1,5 @@
+/** What a step answers that calls `call.proceed` by itself, once. */
+export const suspended = 'suspended';
+
+/** See {@link suspended}. */
+export type Suspended = typeof suspended;
