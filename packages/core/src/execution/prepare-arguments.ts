@@ -2,7 +2,8 @@ import { describeError } from '../companions/guard.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CallState } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
-import { copyArguments, parseArguments } from './parse-arguments.js';
+import { copyArguments } from './copy-arguments.js';
+import { parseArguments } from './parse-arguments.js';
 import { validateArguments } from './validate-arguments.js';
 
 /** Parses, validates, and where that fails repairs the arguments (contract 6.2, 6.3). */

@@ -1,0 +1,41 @@
+// What a validated call costs above the least that it could: a compiled schema and the tool's own promise.
+import { createHost } from '@loadout/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createCompanion, createDefinitions } from './definitions.mjs';
+import { compare, figure } from './measure.mjs';
+
+const CALLS = 100_000;
+/** The most calls that a turn may have: the cost of its start is part of the figure. */
+const CALLS_PER_TURN = 100;
+const ARGUMENTS = { query: 'statistics', limit: 5 };
+
+export async function benchCall() {
+  const [definition] = createDefinitions(1);
+  const executeTool = async (_name, args) => args.query;
+  const validate = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true }).compile(definition.schema);
+  const floor = async () => {
+    if (!validate(ARGUMENTS)) throw new Error('unexpected');
+    return executeTool('tool_0', ARGUMENTS);
+  };
+
+  const host = await createHost({ companions: [createCompanion([definition], executeTool)] });
+  await host.bots.add({ id: 'bench' });
+  await host.assign('bench', ['tool_0']);
+  let turn = await host.startTurn({ bot: 'bench' });
+  const call = async (run) => {
+    if (run % CALLS_PER_TURN === 0) {
+      await turn.end();
+      turn = await host.startTurn({ bot: 'bench' });
+    }
+    return turn.call({ id: 'call', name: 'tool_0', arguments: ARGUMENTS });
+  };
+  const outcome = await call(1);
+  if (outcome.status !== 'SUCCESS') throw new Error(`The call failed: ${JSON.stringify(outcome)}`);
+  const { base, own, ratio } = await compare(CALLS, floor, call);
+  await host.close();
+  return [
+    figure('floor: ajv validate + async call', base, 'us CPU'),
+    figure('validated call with trace in memory', own, 'us CPU'),
+    figure('… as a multiple of the floor', ratio, 'x', 7),
+  ];
+}
