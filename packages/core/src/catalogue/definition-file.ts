@@ -7,7 +7,7 @@ import { parseSettingsSchema } from '../settings/settings-schema.js';
 import { describeValue } from './describe-value.js';
 import { type ValidationError, validate } from './generated/definition-file.js';
 
-/** A definition file, as `tool_definitions/definition.schema.json` describes it (contract 1.9). */
+/** The content of a definition file, as `tool_definitions/definition.schema.json` describes it (contract 1.9). */
 export interface DefinitionFile {
   readonly schemaVersion: 1;
   readonly id: string;
@@ -18,8 +18,8 @@ export interface DefinitionFile {
   readonly function: {
     readonly name: string;
     readonly descriptionForLLM: string;
-    /** Default true. */
-    readonly strict?: boolean;
+    /** Whether model APIs may be asked to hold the model to the parameters. */
+    readonly strict: boolean;
     readonly parameters: JsonSchema;
   };
 }
@@ -75,17 +75,21 @@ export const knownFields: readonly (readonly [pointer: RegExp, fields: readonly 
   [/^\/settingsSchema\/properties\/[^/]*\/items$/, entryKeywords],
 ];
 
-/** What is wrong with the content of a definition file; nothing when it is a {@link DefinitionFile}. */
-export function checkDefinitionFile(content: unknown, components: readonly string[]): readonly DefinitionFileFinding[] {
+/** Reads the content of a definition file. Answers it with its defaults, or all that is wrong with it. */
+export function parseDefinitionFile(
+  content: unknown,
+  components: readonly string[],
+): DefinitionFile | readonly DefinitionFileFinding[] {
   if (!validate(content)) return (validate.errors ?? []).slice(0, MAX_FINDINGS).map((error) => explain(error, content));
-  // The validator, made of the published schema, proves it.
+  // The validator, made of the published schema, proves it but for the default.
   const file = content as DefinitionFile;
   const settings = file.settingsSchema === undefined ? undefined : parseSettingsSchema(file.settingsSchema);
   const findings = findUnknownComponents(file.visibleIn ?? {}, components);
   if (settings !== undefined && 'reason' in settings) {
     findings.push({ pointer: `/settingsSchema${settings.pointer}`, message: settings.reason });
   }
-  return findings;
+  if (findings.length > 0) return findings;
+  return { ...file, function: { ...file.function, strict: file.function.strict ?? true } };
 }
 
 /** Names that belong to a file as far as it can be read: its tool, its id. */

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeError } from '../companions/guard.js';
-import { checkDefinitionFile, type DefinitionFile, isToolName, readNames } from './definition-file.js';
+import { type DefinitionFile, isToolName, parseDefinitionFile, readNames } from './definition-file.js';
 import { locateJsonError } from './locate-json-error.js';
 
 /** A definition file that can be used. */
@@ -117,11 +117,10 @@ function checkText(
       : `The file is no JSON: ${describeError(error)}.`;
     return [{ file, pointer: '', message, names: ownName }];
   }
-  const findings = checkDefinitionFile(content, components);
-  // Proven by the check: there are no findings.
-  if (findings.length === 0) return { file, definition: content as DefinitionFile };
+  const parsed = parseDefinitionFile(content, components);
+  if ('schemaVersion' in parsed) return { file, definition: parsed };
   const names = [...new Set([...readNames(content), ...ownName])];
-  return findings.map(({ pointer, message }) => ({ file, pointer, message, names }));
+  return parsed.map(({ pointer, message }) => ({ file, pointer, message, names }));
 }
 
 function decode(bytes: Uint8Array): string | undefined {
