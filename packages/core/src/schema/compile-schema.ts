@@ -4,24 +4,12 @@ import type { JsonObject, JsonSchema } from '../contract/json.js';
 import { checkSchema } from './check-schema.js';
 import { areEnginesLoaded, type CompilerMode, createAjv, EFFORT_KEYWORD, loadEngines } from './compiler-engines.js';
 import { type Dialect, dialectOf } from './dialect.js';
+import { explainProblems, type SchemaProblem } from './explain-problems.js';
 import { isSimplePattern } from './linear-pattern.js';
 import { type NormalisedSchema, normaliseSchema } from './normalise-schema.js';
+import type { RawProblem } from './raw-problem.js';
 import { startEffort } from './validation-effort.js';
 import { isJsonObject } from './walk-schema.js';
-
-/** One thing that is wrong with a value. */
-export interface SchemaProblem {
-  /** JSON pointer into the value. */
-  readonly instancePath: string;
-  /** The keyword that says no, with what it has to say. */
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  /** Where the name of a property is what is wrong. */
-  readonly propertyName?: string;
-  /** What the keyword says, and the schema that it stands in: a part of {@link CompiledSchema.schema}. */
-  readonly schema?: unknown;
-  readonly parentSchema?: unknown;
-}
 
 /** A schema that can judge values. */
 export interface CompiledSchema {
@@ -29,7 +17,9 @@ export interface CompiledSchema {
   readonly schema: JsonObject;
   /** Whether `value` fits. Throws when that takes too long to tell. */
   validate(value: unknown): boolean;
-  /** All that is wrong with `value`; slower. */
+  /** All that the compiler finds wrong with `value`, also with alternatives that were not meant; slower. */
+  findProblems(value: unknown): readonly RawProblem[];
+  /** What is wrong with `value`, one entry for each place. */
   explain(value: unknown): readonly SchemaProblem[];
 }
 
@@ -150,19 +140,21 @@ function compileWith(ajvs: AjvSource, dialect: Dialect, { schema, isNested }: No
   const counted = isNested ? countEffort(schema) : schema;
   const quick = ajvs(dialect, 'quick').compile(counted);
   let explaining: ReturnType<Ajv['compile']> | undefined;
+  const findProblems = (value: unknown): readonly RawProblem[] => {
+    explaining ??= ajvs(dialect, 'explaining').compile(counted);
+    startEffort();
+    return explaining(value) ? [] : [...(explaining.errors ?? [])];
+  };
   return {
     schema: counted,
+    findProblems,
+    explain: (value) => explainProblems(findProblems(value), counted),
     validate: isNested
       ? (value) => {
           startEffort();
           return quick(value);
         }
       : quick,
-    explain(value) {
-      explaining ??= ajvs(dialect, 'explaining').compile(counted);
-      startEffort();
-      return explaining(value) ? [] : [...(explaining.errors ?? [])];
-    },
   };
 }
 

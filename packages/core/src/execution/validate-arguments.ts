@@ -1,0 +1,45 @@
+import type { JsonObject } from '../contract/json.js';
+import type { CompiledSchema } from '../schema/compile-schema.js';
+import { EffortExceededError } from '../schema/validation-effort.js';
+import type { ArgumentRepair } from '../store/traces.js';
+import { describeProblems } from './describe-problems.js';
+import { repairArguments } from './repair-arguments.js';
+
+/** Arguments that fit a tool's schema, or what to tell the model. */
+export type ArgumentsVerdict =
+  | { readonly ok: true; readonly args: JsonObject; readonly repairs: readonly ArgumentRepair[] }
+  | { readonly ok: false; readonly message: string };
+
+const noRepairs: readonly ArgumentRepair[] = Object.freeze([]);
+
+/**
+ * Validates arguments, and repairs them where they do not fit and that is enough (contract 6.2, 6.3). Arguments
+ * that fit are passed on as they are. `earlier` are the repairs that were needed to read them: they are part of
+ * the answer, and arguments that were spelled in a string had their one round. The message of a failure follows
+ * "Invalid arguments: ".
+ */
+export function validateArguments(
+  compiled: CompiledSchema,
+  args: JsonObject,
+  earlier: readonly ArgumentRepair[] = noRepairs,
+): ArgumentsVerdict {
+  try {
+    if (compiled.validate(args)) return { ok: true, args, repairs: earlier };
+    return repairOrDescribe(compiled, args, earlier);
+  } catch (error) {
+    // A schema of many references can ask for more than a stack or any patience holds.
+    if (!(error instanceof EffortExceededError) && !(error instanceof RangeError)) throw error;
+    return { ok: false, message: 'they are nested in a way that takes too long to check; flatten or shorten them' };
+  }
+}
+
+function repairOrDescribe(
+  compiled: CompiledSchema,
+  args: JsonObject,
+  earlier: readonly ArgumentRepair[],
+): ArgumentsVerdict {
+  const isRepairedAlready = earlier.some(({ kind }) => kind === 'json-parsed');
+  const repaired = isRepairedAlready ? undefined : repairArguments(compiled, args, compiled.findProblems(args));
+  if (repaired) return { ok: true, args: repaired.args, repairs: [...earlier, ...repaired.repairs] };
+  return { ok: false, message: describeProblems(compiled.explain(args), args) };
+}
