@@ -1,4 +1,5 @@
 import type { Emitter } from 'mitt';
+import { LoadoutError } from '../contract/errors.js';
 import type { Companion } from './companion.js';
 import type { ProviderSource } from './guarded-provider.js';
 import type { HostEvents } from './host-events.js';
@@ -20,6 +21,7 @@ export class ProviderCollector {
   readonly #companions: readonly Companion[];
   readonly #builtIn: ProviderSlot;
   #last: Roster;
+  #isCollecting = false;
 
   constructor(bus: Emitter<HostEvents>, companions: readonly Companion[], builtIn: ProviderSlot) {
     this.#bus = bus;
@@ -28,11 +30,20 @@ export class ProviderCollector {
     this.#last = { slots: [builtIn], sources: [builtIn.source] };
   }
 
+  /** Throws `COMPANION_FAILED` for a dispatch out of a listener: it would take over the answers to the one under way. */
   collect(): Roster {
+    if (this.#isCollecting) {
+      throw new LoadoutError(
+        'COMPANION_FAILED',
+        'Tools cannot be asked for inside a listener of CollectToolProviders. Do it in getTools, or after the listener has returned.',
+      );
+    }
+    this.#isCollecting = true;
     for (const companion of this.#companions) companion.openCollection();
     try {
       this.#bus.emit('CollectToolProviders');
     } finally {
+      this.#isCollecting = false;
       for (const companion of this.#companions) companion.closeCollection();
     }
     if (!this.#isUnchanged()) this.#last = this.#snapshot();

@@ -231,7 +231,7 @@ export class Companion {
         'after the dispatch had returned. Call event.registerProvider synchronously in the listener; do what takes time in getTools, or call event.toolsChanged() once it is done',
       );
     }
-    if (source !== slot?.source && !canBeSource(source)) {
+    if ((slot === undefined || source !== slot.source) && !canBeSource(source)) {
       throw refusal(this.id, 'that is neither a provider nor a factory of one (a promise of one is not enough)');
     }
     if (id === undefined && this.#collected.length > 0) {
