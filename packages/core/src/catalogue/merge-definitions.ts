@@ -32,7 +32,7 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
   const tools = new Map<string, ListedTool>();
   const reserved = new Map<string, string>();
   const leftOut: LeftOutTool[] = [...builtInsLeftOut];
-  const renames = new Map(exposeAs.map(({ owner, tool, as }) => [renameKey(owner, tool), as]));
+  const renames = readRenames(exposeAs, leftOut);
   for (const name of builtInNames) reserved.set(name, 'builtin');
 
   for (const { slot, isPresent } of slots) {
@@ -85,11 +85,10 @@ function findObstacle(
       ? 'is listed twice; the first definition counts. Remove the other.'
       : `is skipped: ${holder.owner} has that name already. Bring it in under another one with exposeAs.`;
   }
-  const keeper = reserved.get(name);
+  const keeper = reserved.size === 0 ? undefined : reserved.get(name);
   if (keeper !== undefined && keeper !== owner) {
     return `is skipped: the name is reserved for ${keeper}. Bring it in under another one with exposeAs.`;
   }
-  if (!TOOL_NAME_PATTERN.test(name)) return 'is skipped: that is no valid tool name. Correct exposeAs.';
   return undefined;
 }
 
@@ -119,6 +118,16 @@ function mergeAliases(
     }
   }
   return aliases;
+}
+
+/** By owner and own name. A rule whose new name is none is left out. */
+function readRenames(exposeAs: readonly ExposeAs[], leftOut: LeftOutTool[]): Map<string, string> {
+  const renames = new Map<string, string>();
+  for (const { owner, tool, as } of exposeAs) {
+    if (TOOL_NAME_PATTERN.test(as)) renames.set(renameKey(owner, tool), as);
+    else leftOut.push({ name: as, owner, status: 'skipped', reason: `exposeAs: "${as}" for "${tool}" of ${owner} is no valid tool name. Correct it.` });
+  }
+  return renames;
 }
 
 /** The operator's name for a tool, if there is one. What is left in `renames` in the end was for nobody. */

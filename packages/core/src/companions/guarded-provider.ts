@@ -49,7 +49,7 @@ export class GuardedProvider {
     if (answer.length > MAX_LISTED_TOOLS) {
       throw this.#wrongShape('getTools', `at most ${MAX_LISTED_TOOLS} definitions`, answer);
     }
-    return Array.from({ length: answer.length }, (_, index): unknown => readElement(answer, index));
+    return copyList(answer);
   }
 
   /** What people see, by tool name; empty where the provider has nothing to say. */
@@ -102,7 +102,14 @@ function requireProvider(owner: string, value: unknown): asserts value is IToolP
   throw new LoadoutError('COMPANION_WRONG_SHAPE', `The provider of ${owner} has to be an object, not ${nameShape(value)}.`);
 }
 
-/** An element that cannot be read is judged as `undefined`, alone. */
+/** An array of the host's own; an element that cannot be read is judged as `undefined`, alone. */
+function copyList(list: readonly unknown[]): readonly unknown[] {
+  const copy: unknown[] = [];
+  const { length } = list;
+  for (let index = 0; index < length; index += 1) copy.push(readElement(list, index));
+  return copy;
+}
+
 function readElement(list: readonly unknown[], index: number): unknown {
   try {
     return list[index];

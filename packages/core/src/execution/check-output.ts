@@ -1,6 +1,7 @@
 import { describeError } from '../companions/guard.js';
 import type { CallState } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
+import { describeProblems } from './describe-problems.js';
 import { endWithError } from './explain-error.js';
 
 /** Holds a result to the tool's output schema. An error result has its own shape and is left alone. */
@@ -33,7 +34,6 @@ function check(call: CallState, tool: CallableTool): void {
     return;
   }
   if (tool.output === undefined || tool.output.validate(structured)) return;
-  const [problem] = tool.output.explain(structured);
-  const where = problem === undefined ? '' : ` at ${problem.pointer || 'its root'}: ${problem.message}`;
-  endWithError(call, new Error(`The result of "${tool.name}" does not fit its output schema${where}.`));
+  const problems = describeProblems(tool.output.explain(structured), structured);
+  endWithError(call, new Error(`The result of "${tool.name}" does not fit its output schema: ${problems}`));
 }

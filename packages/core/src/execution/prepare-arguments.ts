@@ -50,13 +50,13 @@ async function compile(tool: CallableTool, call: CallState): Promise<boolean> {
 
 function validate(call: CallState, tool: CallableTool, args: JsonObject, repairs: CallState['repairs']): void {
   if (tool.arguments === undefined) return;
-  const verdict = validateArguments(tool.arguments, tool.definition.schema, args);
+  const verdict = validateArguments(tool.arguments, args, repairs);
   if (!verdict.ok) {
     call.tracedArguments = args;
     call.end('ERROR', `Invalid arguments for "${call.name}": ${verdict.message}`);
     return;
   }
-  accept(call, verdict.args, verdict.repairs.length === 0 ? repairs : [...repairs, ...verdict.repairs]);
+  accept(call, verdict.args, verdict.repairs);
 }
 
 /** The tool may do what it likes with its arguments; the trace keeps a copy of its own. */
