@@ -1,5 +1,5 @@
-import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import { describeCatalogue } from './catalogue/describe-catalogue.js';
+import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
 import { LoadoutError } from './contract/errors.js';
@@ -10,7 +10,7 @@ import type { HostOptions } from './host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import type { Assignment, Bot, NewBot } from './store/roles.js';
 import type { TraceRecorder } from './store/traces.js';
-import { createContext } from './turn/create-context.js';
+import { createContext, readTurnOptions } from './turn/create-context.js';
 import { assignTools, unassignTools } from './turn/loadouts.js';
 import { ToolTurn } from './turn/tool-turn.js';
 
@@ -123,14 +123,15 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
     async startTurn(turnOptions: TurnOptions) {
       requireOpen();
+      const request = readTurnOptions(turnOptions, components);
       const collecting = registry.collect();
       const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
-      const found = offers.get(turnOptions.bot, catalogue, turnOptions.locale ?? 'en', turnOptions.select);
+      const found = offers.get(request.bot, catalogue, request.locale, request.select);
       const { bot, offer } = found instanceof Promise ? await found : found;
       requireOpen();
-      const context = createContext(execution.createId(), bot, turnOptions, components);
+      const context = createContext(execution.createId(), bot, request);
       const ended = (turn: ToolTurn): boolean => turns.delete(turn);
-      const turn = new ToolTurn({ host: execution, context, options: turnOptions, catalogue, roster, offer, ended });
+      const turn = new ToolTurn({ host: execution, context, options: request, catalogue, roster, offer, ended });
       turns.add(turn);
       return turn;
     },

@@ -1,3 +1,4 @@
+import { invoke } from '../companions/guard.js';
 import type { CallScope, GuardedFetch, LogLevel, ToolProgress } from '../contract/call.js';
 import type { InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
@@ -60,17 +61,23 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   if (onProgress === undefined || hasEnded(call)) return;
   const { progress, total, message } = given;
   if (typeof progress !== 'number' || !Number.isFinite(progress)) return;
-  try {
-    onProgress({
-      callId: call.callId,
-      tool: call.name,
-      progress,
-      ...(typeof total === 'number' ? { total } : {}),
-      ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE_CHARACTERS) } : {}),
+  const report = {
+    callId: call.callId,
+    tool: call.name,
+    progress,
+    ...(typeof total === 'number' ? { total } : {}),
+    ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE_CHARACTERS) } : {}),
+  };
+  // A listener may be an async function; what it rejects with is its own problem as well.
+  invoke(() => onProgress(report)).catch((error: unknown) => {
+    call.host.logger({
+      level: 'warn',
+      event: 'progress-listener-failed',
+      message: 'onProgress failed.',
+      call: call.callId,
+      error,
     });
-  } catch (error) {
-    call.host.logger({ level: 'warn', event: 'progress-listener-failed', message: 'onProgress threw', call: call.callId, error });
-  }
+  });
 }
 
 function writeLog(call: CallState, level: LogLevel, message: string, data: JsonValue | undefined): void {

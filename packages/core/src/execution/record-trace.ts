@@ -1,3 +1,4 @@
+import { invoke } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { CallState } from './call-state.js';
@@ -6,7 +7,8 @@ import type { CallState } from './call-state.js';
 export function recordTrace(call: CallState, outcome: CallOutcome): void {
   const { host, turn } = call;
   try {
-    host.traces.record({
+    // Nothing is waited for; but a recorder may be an async function all the same.
+    const recording: unknown = host.traces.record({
       botId: turn.botId,
       turnId: turn.id,
       order: call.order,
@@ -22,9 +24,20 @@ export function recordTrace(call: CallState, outcome: CallOutcome): void {
       resultCharacters: call.result?.characters ?? 0,
       errorId: call.errorId,
     });
+    if (recording !== undefined) invoke(() => recording).catch((error: unknown) => reportFailure(call, error));
   } catch (error) {
-    host.logger({ level: 'error', event: 'trace-failed', message: 'A trace could not be written.', call: call.callId, error });
+    reportFailure(call, error);
   }
+}
+
+function reportFailure(call: CallState, error: unknown): void {
+  call.host.logger({
+    level: 'error',
+    event: 'trace-failed',
+    message: 'A trace could not be written.',
+    call: call.callId,
+    error,
+  });
 }
 
 function mask(call: CallState): JsonValue {

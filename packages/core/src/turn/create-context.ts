@@ -1,49 +1,113 @@
 import { JsonCopier } from '../catalogue/copy-json.js';
 import { describeError } from '../companions/guard.js';
 import { isConfidenceLevel } from '../contract/confidence.js';
-import type { ContextBot, InvocationContext } from '../contract/context.js';
+import type { AttachmentDescription, ContextBot, InvocationContext, ModelProvider } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { TurnOptions } from '../contract/turn.js';
 
-/** Most characters that a context may have as JSON. */
+/** Most characters that each field of a context may have as JSON. */
 const MAX_CHARACTERS = 1_000_000;
 
 const noAttachments: InvocationContext['attachments'] = Object.freeze([]);
 const noUrls: InvocationContext['knownUrls'] = Object.freeze([]);
 
+/** What a turn was asked for, as it was at that moment; what the context takes from it is complete and frozen. */
+export interface TurnRequest extends TurnOptions {
+  readonly user: InvocationContext['user'];
+  readonly conversation: InvocationContext['conversation'];
+  readonly component: string;
+  readonly modelProvider: InvocationContext['modelProvider'];
+  readonly locale: string;
+  readonly attachments: InvocationContext['attachments'];
+  readonly knownUrls: InvocationContext['knownUrls'];
+}
+
 /**
- * The turn's context: a deeply frozen copy of what the embedder said, so that no tool and no later change of
- * the embedder's reaches another call (contract 3.1). Throws `CONFIGURATION_INVALID`.
+ * Copies what the embedder said, before anything is waited for: no later change of the embedder's, and no
+ * second use of the same object, reaches the turn (contract 3.1). Throws `CONFIGURATION_INVALID`.
  */
-export function createContext(
-  turnId: string,
-  bot: ContextBot,
-  options: TurnOptions,
-  components: ReadonlySet<string>,
-): InvocationContext {
-  const { user, conversation, component = 'chat', modelProvider, locale = 'en', attachments, knownUrls } = options;
+export function readTurnOptions(options: TurnOptions, components: ReadonlySet<string>): TurnRequest {
+  const { component = 'chat', locale = 'en', select } = options;
   if (!components.has(component)) {
-    throw invalid('component', `"${component}" is none of ${[...components].join(', ')}. Name it in the host's components`);
+    throw invalid(
+      'component',
+      `"${component}" is none of ${[...components].join(', ')}. Name it in the host's components`,
+    );
   }
   if (typeof locale !== 'string' || locale === '') throw invalid('locale', 'has to be a BCP 47 tag such as "de-AT"');
-  if (modelProvider && !isConfidenceLevel(modelProvider.confidence)) {
-    throw invalid('modelProvider.confidence', 'has to be the name of a level, from NONE to HIGH');
-  }
+  return {
+    ...options,
+    component,
+    locale,
+    user: readIdentified('user', options.user),
+    conversation: readIdentified('conversation', options.conversation),
+    modelProvider: readModelProvider(options.modelProvider),
+    attachments: options.attachments ? readAttachments(options.attachments) : noAttachments,
+    knownUrls: options.knownUrls ? readTexts('knownUrls', options.knownUrls) : noUrls,
+    ...(select === undefined ? {} : { select: readTexts('select', select) }),
+  };
+}
+
+/** The turn's context: deeply frozen, so that no tool reaches another call through it. */
+export function createContext(turnId: string, bot: ContextBot, request: TurnRequest): InvocationContext {
   return Object.freeze({
     turnId,
-    bot,
-    user: copyField('user', user),
-    conversation: copyField('conversation', conversation),
-    attachments: copyField('attachments', attachments) ?? noAttachments,
-    locale,
-    component,
-    modelProvider: copyField('modelProvider', modelProvider),
-    knownUrls: copyField('knownUrls', knownUrls) ?? noUrls,
+    // A store may keep more with a bot, and may hand out an object that it goes on using.
+    bot: Object.freeze({ id: bot.id, displayName: bot.displayName }),
+    user: request.user,
+    conversation: request.conversation,
+    attachments: request.attachments,
+    locale: request.locale,
+    component: request.component,
+    modelProvider: request.modelProvider,
+    knownUrls: request.knownUrls,
   });
 }
 
-function copyField<T>(field: string, value: T | null | undefined): T | null {
+function readIdentified<T extends { readonly id: string }>(field: string, value: T | null | undefined): T | null {
   if (value === undefined || value === null) return null;
+  const copy = copyField(field, value);
+  if (typeof copy.id !== 'string') throw invalid(field, 'has to be an object with an id');
+  return copy;
+}
+
+/** Its id and its level, whatever else the embedder keeps with it: a context does not say which model API is used. */
+function readModelProvider(value: ModelProvider | null | undefined): ModelProvider | null {
+  if (value === undefined || value === null) return null;
+  const { id, confidence } = value;
+  if (typeof id !== 'string') throw invalid('modelProvider', 'has to be an object with an id');
+  if (!isConfidenceLevel(confidence)) {
+    throw invalid('modelProvider.confidence', 'has to be the name of a level, from NONE to HIGH');
+  }
+  return Object.freeze({ id, confidence });
+}
+
+/** Described, not their bytes: other fields are left out. */
+function readAttachments(value: readonly AttachmentDescription[]): InvocationContext['attachments'] {
+  const copy = copyField('attachments', requireList('attachments', value));
+  return Object.freeze(
+    copy.map((attachment): AttachmentDescription => {
+      const { id, name, mediaType, sizeBytes } = attachment ?? {};
+      if ([id, name, mediaType].some((text) => typeof text !== 'string')) {
+        throw invalid('attachments', 'has to be a list of { id, name, mediaType, sizeBytes? }');
+      }
+      return Object.freeze({ id, name, mediaType, ...(typeof sizeBytes === 'number' ? { sizeBytes } : {}) });
+    }),
+  );
+}
+
+function readTexts(field: string, value: readonly string[]): readonly string[] {
+  const copy = copyField(field, requireList(field, value));
+  if (copy.some((text) => typeof text !== 'string')) throw invalid(field, 'has to be a list of texts');
+  return copy;
+}
+
+function requireList<T>(field: string, value: readonly T[]): readonly T[] {
+  if (!Array.isArray(value)) throw invalid(field, 'has to be a list');
+  return value;
+}
+
+function copyField<T>(field: string, value: T): T {
   try {
     // A deep copy of plain JSON has the type of what was copied.
     return new JsonCopier({ maxCharacters: MAX_CHARACTERS }).copy(value, field) as T;

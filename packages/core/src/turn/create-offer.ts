@@ -50,7 +50,14 @@ export function createOffer(input: OfferInput): Offer {
     assigned.add(name);
     const checked = listed?.check(checker);
     const label = labelOf(assignment, listed, checked, locale);
-    const obstacle = findObstacle({ assignment, catalogue, listed, checked, companion: input.companionOf(assignment.owner), selected });
+    const obstacle = findObstacle({
+      assignment,
+      catalogue,
+      listed,
+      checked,
+      companion: input.companionOf(assignment.owner),
+      selected,
+    });
     if (obstacle !== undefined || listed === undefined || checked === undefined || 'reason' in checked) {
       const owner = listed?.owner ?? assignment.owner;
       withheld.push(Object.freeze({ name, owner, label, ...(obstacle ?? unexplained) }));
@@ -61,12 +68,20 @@ export function createOffer(input: OfferInput): Offer {
     tools.set(name, tool);
     offered.push(describeTool(tool));
   }
-  return { offered: Object.freeze(offered), withheld: Object.freeze(withheld), tools, assigned, toolsJson: encodeTools(offered) };
+  return {
+    offered: Object.freeze(offered),
+    withheld: Object.freeze(withheld),
+    tools,
+    assigned,
+    toolsJson: encodeTools(offered),
+  };
 }
 
 const unexplained = { code: 'absent', reason: 'It cannot be offered.' } as const;
 
-function findObstacle(candidate: Parameters<(typeof GATES)[number]['explain']>[0]): Pick<WithheldTool, 'code' | 'reason'> | undefined {
+function findObstacle(
+  candidate: Parameters<(typeof GATES)[number]['explain']>[0],
+): Pick<WithheldTool, 'code' | 'reason'> | undefined {
   for (const { code, explain } of GATES) {
     const reason = explain(candidate);
     if (reason !== undefined) return { code, reason };

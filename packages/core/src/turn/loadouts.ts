@@ -118,7 +118,9 @@ async function requireBot(store: Store, botId: string): Promise<void> {
 
 /** The error for a bot that does not exist. */
 export function unknownBot(botId: string): LoadoutError {
-  return new LoadoutError('BOT_UNKNOWN', `There is no bot "${botId}". Add it, or list the bots.`, { details: { botId } });
+  return new LoadoutError('BOT_UNKNOWN', `There is no bot "${botId}". Add it, or list the bots.`, {
+    details: { botId },
+  });
 }
 
 function requireToolName(name: unknown): string {
@@ -132,7 +134,10 @@ function requireToolName(name: unknown): string {
 
 function unknownTool(name: string, known: readonly string[]): LoadoutError {
   const nearest = nearestWord(name, known);
-  const hint = nearest === undefined ? 'List the tools; a companion that should bring it may have failed.' : `Did you mean "${nearest}"?`;
+  const hint =
+    nearest === undefined
+      ? 'List the tools; a companion that should bring it may have failed.'
+      : `Did you mean "${nearest}"?`;
   return new LoadoutError('TOOL_UNKNOWN', `No tool has the name "${name}". ${hint}`, { details: { name, nearest } });
 }
 

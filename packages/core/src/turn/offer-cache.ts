@@ -42,7 +42,12 @@ export class OfferCache {
   }
 
   /** Throws `BOT_UNKNOWN`. */
-  get(botId: string, catalogue: Catalogue, locale: string, select: readonly string[] | undefined): BotOffer | Promise<BotOffer> {
+  get(
+    botId: string,
+    catalogue: Catalogue,
+    locale: string,
+    select: readonly string[] | undefined,
+  ): BotOffer | Promise<BotOffer> {
     const key = select === undefined ? `${botId}\n${locale}` : JSON.stringify([botId, locale, select]);
     const revision = this.#parts.store.revision();
     const entry = this.#entries.get(key);
@@ -53,10 +58,17 @@ export class OfferCache {
   async #create(
     key: string,
     botId: string,
-    asked: Pick<CacheEntry, 'catalogue' | 'revision'> & { readonly locale: string; readonly select: readonly string[] | undefined },
+    asked: Pick<CacheEntry, 'catalogue' | 'revision'> & {
+      readonly locale: string;
+      readonly select: readonly string[] | undefined;
+    },
   ): Promise<BotOffer> {
     const { store, registry, toolSettings, loadChecker } = this.#parts;
-    const [bot, assignments, checker] = await Promise.all([store.getBot(botId), store.listAssignments(botId), loadChecker()]);
+    const [bot, assignments, checker] = await Promise.all([
+      store.getBot(botId),
+      store.listAssignments(botId),
+      loadChecker(),
+    ]);
     if (bot === undefined) throw unknownBot(botId);
     const { catalogue, revision, locale, select } = asked;
     const companionOf = (owner: string) => registry.companionOf(owner);
