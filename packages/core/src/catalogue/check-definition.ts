@@ -22,6 +22,7 @@ export interface RefusedDefinition {
 const MAX_DESCRIPTION_CHARACTERS = 1_000_000;
 const MAX_ALIASES = 100;
 const none: readonly string[] = Object.freeze([]);
+const nameRule = 'Use 1 to 64 letters, digits, "_" or "-", and begin with a letter or "_".';
 
 /**
  * Judges one definition as a provider listed it, before anything is copied (contract 1.6). Done for every
@@ -102,10 +103,8 @@ function judgeAliases(name: string, stated: unknown): JudgedDefinition | Refused
   return typeof aliases === 'string' ? { name, reason: `Tool "${name}": ${aliases}` } : { name, aliases };
 }
 
-const nameRule = 'Use 1 to 64 letters, digits, "_" or "-", and begin with a letter or "_".';
-
 /** Why something cannot be a tool's name. */
-export function explainName(stated: unknown): string {
+function explainName(stated: unknown): string {
   if (stated === undefined) return `A definition has no name. ${nameRule}`;
   return `A definition has the name ${describeValue(stated)}. ${nameRule}`;
 }

@@ -111,7 +111,11 @@ export class JsonCopier {
 
   #spend(characters: number): void {
     this.#left -= characters + 2;
-    if (this.#left < 0) throw new JsonProblem(`/${this.#path[0]}`, `makes the whole larger than ${this.#maxCharacters} characters. Shorten it`);
+    if (this.#left < 0)
+      throw new JsonProblem(
+        `/${this.#path[0]}`,
+        `makes the whole larger than ${this.#maxCharacters} characters. Shorten it`,
+      );
   }
 
   #problem(message: string): JsonProblem {
