@@ -14,7 +14,7 @@ import type { ProviderSource } from './guarded-provider.js';
 import type { HostEvents } from './host-events.js';
 import { importCompanion } from './import-companion.js';
 import { ProviderSlot } from './provider-slot.js';
-import { resolveCompanionSettings } from './resolve-companion-settings.js';
+import { copyCompanionSettings, resolveCompanionSettings } from './resolve-companion-settings.js';
 
 const MAX_PROBLEMS = 20;
 const MAX_PROVIDERS = 256;
@@ -59,7 +59,7 @@ export class Companion {
     this.id = entry.id;
     this.#entry = entry;
     this.#around = around;
-    this.#settings = Object.freeze({ ...entry.settings });
+    this.#settings = this.#copySettings(entry.settings ?? {});
     this.#event = Object.freeze({
       registerProvider: (source: ProviderSource, options?: RegistrationOptions) => this.#register(source, options),
       toolsChanged: (id?: string) => this.invalidateLists(id),
@@ -150,7 +150,7 @@ export class Companion {
 
   /** Throws `COMPANION_SETTINGS_INVALID`, and then keeps what it had. */
   setSettings(settings: JsonObject): void {
-    const { config, problems } = resolveCompanionSettings(this.id, this.#schema, settings);
+    const { config, problems } = resolveCompanionSettings(this.id, this.#schema, copyCompanionSettings(this.id, settings));
     const first = problems[0];
     if (first !== undefined) throw first;
     this.#settings = config;
@@ -187,6 +187,16 @@ export class Companion {
     this.#around.changed();
   }
 
+  /** What cannot be read is reported; the companion is then loaded without settings. */
+  #copySettings(settings: JsonObject): JsonObject {
+    try {
+      return copyCompanionSettings(this.id, settings);
+    } catch (error) {
+      this.report(error);
+      return Object.freeze({});
+    }
+  }
+
   /** A wrong setting is reported and left out alone. */
   #readSettings(module: CompanionModule): void {
     if (module.settingsSchema !== undefined) {
@@ -196,7 +206,7 @@ export class Companion {
       }
       this.#schema = parsed;
     }
-    const { config, problems } = resolveCompanionSettings(this.id, this.#schema, this.#entry.settings ?? {});
+    const { config, problems } = resolveCompanionSettings(this.id, this.#schema, this.#settings);
     this.#settings = config;
     for (const problem of problems) this.report(problem);
   }

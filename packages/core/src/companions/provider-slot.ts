@@ -8,8 +8,12 @@ import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
 
-/** Between two rounds that `toolsChanged` asks for, so that a provider that calls it while listing does no harm. */
-const LEAST_INTERVAL_MS = 200;
+/**
+ * Between two rounds that `toolsChanged` asks for. The pause grows while one change follows the other, so that a
+ * provider that reports one whenever it is asked does no harm, and is the least again after some quiet.
+ */
+const LEAST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
 
 /** A good answer to `getTools`. Never changed, only replaced. */
 export interface ProviderList {
@@ -48,8 +52,12 @@ export class ProviderSlot {
   #round = 0;
   #answeredRound = 0;
   #asking: Promise<void> | undefined;
+  #following: Promise<void> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #pauseMs = LEAST_PAUSE_MS;
+  #isChangeDue = false;
   #timer: ClockTimer | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
   readonly #around: SlotSurroundings;
 
@@ -101,27 +109,33 @@ export class ProviderSlot {
   /** Resolves when the first round has settled; undefined when there is nothing to wait for. */
   firstList(): Promise<void> | undefined {
     if (this.#list !== undefined || this.#closed) return undefined;
-    if (this.#round === 0) this.refresh();
+    if (this.#round === 0) void this.#askNow();
     return this.#lastError === undefined ? this.#asking : undefined;
   }
 
-  /** Asks now, or joins the round that is under way. Never rejects. */
+  /** Resolves when lists that were asked after this call have answered or failed. Never rejects. */
   refresh(): Promise<void> {
-    if (this.#closed) return Promise.resolve();
-    this.#timer?.clear();
-    this.#timer = undefined;
-    this.#asking ??= this.#ask();
-    return this.#asking;
+    if (this.#asking === undefined) return this.#askNow();
+    // The round that is under way may have looked before what made somebody call this.
+    this.#following ??= this.#asking.then(() => {
+      this.#following = undefined;
+      return this.#askNow();
+    });
+    return this.#following;
   }
 
-  /** Asks again soon: after the round that is under way, and not too often. */
+  /** Lists have changed: asks again soon, after the round that is under way, and not too often. */
   invalidate(): void {
-    if (this.#closed || this.#round === 0) return;
-    const pause = Math.max(0, this.#askedAt + LEAST_INTERVAL_MS - this.#around.clock.now());
-    if (this.#asking === undefined && pause === 0) {
-      this.refresh();
+    if (this.#closed || this.#round === 0 || this.#isChangeDue) return;
+    const since = this.#around.clock.now() - this.#askedAt;
+    const isQuiet = since >= 2 * this.#pauseMs;
+    const pause = isQuiet ? LEAST_PAUSE_MS : this.#pauseMs;
+    this.#pauseMs = isQuiet ? LEAST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS);
+    if (this.#asking === undefined && since >= pause) {
+      void this.#askNow();
     } else {
-      this.#schedule(pause);
+      this.#isChangeDue = true;
+      this.#schedule(Math.max(0, pause - since));
     }
   }
 
@@ -140,7 +154,18 @@ export class ProviderSlot {
 
   close(): void {
     this.#closed = true;
-    this.#timer?.clear();
+    this.#clearTimer();
+  }
+
+  /** Asks, or joins the round that is under way. */
+  #askNow(): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    if (this.#asking === undefined) {
+      this.#clearTimer();
+      this.#isChangeDue = false;
+      this.#asking = this.#ask();
+    }
+    return this.#asking;
   }
 
   async #ask(): Promise<void> {
@@ -200,14 +225,22 @@ export class ProviderSlot {
     if (!this.#closed) this.#schedule(pause);
   }
 
+  /** Asks after a while, or earlier where that is planned already. */
   #schedule(delayMs: number): void {
-    if (this.#timer !== undefined) return;
+    const at = this.#around.clock.now() + delayMs;
+    if (this.#timer !== undefined && this.#timerAt <= at) return;
+    this.#clearTimer();
+    this.#timerAt = at;
     this.#timer = this.#around.clock.setTimeout(() => {
       this.#timer = undefined;
-      if (this.#asking === undefined) this.refresh();
-      else void this.#asking.then(() => this.refresh());
+      void (this.#asking ?? Promise.resolve()).then(() => this.#askNow());
     }, delayMs);
     this.#timer.unref();
+  }
+
+  #clearTimer(): void {
+    this.#timer?.clear();
+    this.#timer = undefined;
   }
 
   async #make(factory: () => unknown): Promise<GuardedProvider> {
