@@ -1,4 +1,10 @@
 /** `@loadout/core`: the whole public surface of the host, by name. Authors of companions import `@loadout/core/contract`. */
+export {
+  createDefinitionProvider,
+  type DefinitionProvider,
+  type DefinitionProviderOptions,
+} from './catalogue/definition-provider.js';
+export { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
 export type { ApprovalDecision, ApprovalRequest, Approver } from './contract/approval.js';
 export type {
   CallScope,
