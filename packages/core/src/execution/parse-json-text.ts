@@ -1,3 +1,4 @@
+import { locateJsonError } from '../catalogue/locate-json-error.js';
 import type { JsonValue } from '../contract/json.js';
 import {
   ArgumentsRefusedError,
@@ -7,7 +8,6 @@ import {
   tooDeep,
   tooLarge,
 } from './copy-arguments.js';
-import { describeJsonError } from './locate-json-error.js';
 
 /** Parses JSON text within the bounds of arguments, which are tried first. Throws {@link ArgumentsRefusedError}. */
 export function parseJsonText(text: string): JsonValue {
@@ -23,13 +23,18 @@ export function parseJsonText(text: string): JsonValue {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ArgumentsRefusedError(`they are not valid JSON: ${describeJsonError(text)}`);
+    throw new ArgumentsRefusedError(`they are not valid JSON${describePlace(text)}`);
   }
   // The name can also be written with escapes.
   if ((text.includes('__proto__') || text.includes('\\u')) && hasForbiddenName(value)) {
     throw new ArgumentsRefusedError(forbiddenName);
   }
   return value;
+}
+
+function describePlace(text: string): string {
+  const place = locateJsonError(text);
+  return place === undefined ? '' : ` at line ${place.line}, column ${place.column}. ${place.message}`;
 }
 
 function isTooDeep(text: string): boolean {
@@ -71,6 +76,7 @@ const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs;
  * that JavaScript cannot hold: a number by itself has to print back the same, one inside has to keep its value.
  */
 export function parseSpelled(text: string): JsonValue | undefined {
+  if (!/^\s*[[{"\d\-tfn]/.test(text)) return undefined;
   let value: JsonValue;
   try {
     value = parseJsonText(text);

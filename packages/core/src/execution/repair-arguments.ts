@@ -24,6 +24,9 @@ interface Change extends ArgumentRepair {
 /** Up to this many changes, all combinations are tried when the whole of them does not fit. */
 const FEW_CHANGES = 5;
 
+/** Arguments that are wrong in more places are not repaired. */
+const MOST_CHANGES = 5_000;
+
 /**
  * Tries to make arguments fit that did not, in one round and only where validation named a place: a `null` for
  * an optional property is removed, and a string is replaced by the JSON that it spells where another type was
@@ -57,28 +60,38 @@ function* combinations(changes: readonly Change[]): Generator<readonly Change[]>
 
 function findChanges(schema: JsonObject, args: JsonObject, problems: readonly RawProblem[]): readonly Change[] {
   const changes: Change[] = [];
-  const seen = new Set<string>();
-  for (const problem of problems) {
-    const { instancePath: pointer, data } = problem;
-    if (!isAboutKind(problem) || pointer === '' || seen.has(pointer)) continue;
-    seen.add(pointer);
+  for (const [pointer, atPlace] of groupByPlace(problems)) {
+    if (changes.length === MOST_CHANGES) return [];
+    const data = atPlace[0]?.data;
     const steps = splitPointer(pointer);
     if (data === null && isDeclared(schema, args, steps)) {
       changes.push({ kind: 'null-removed', pointer, steps, value: undefined });
-    }
-    if (typeof data !== 'string') continue;
-    const value = parseSpelled(data);
-    if (value === undefined || typeof value === 'string') continue;
-    if (problems.some((other) => other.instancePath === pointer && isAboutKind(other) && isExpected(value, other))) {
-      changes.push({ kind: 'json-parsed', pointer, steps, value });
+    } else if (typeof data === 'string') {
+      const value = parseSpelled(data);
+      if (value === undefined || typeof value === 'string') continue;
+      if (atPlace.some((problem) => isExpected(value, problem))) {
+        changes.push({ kind: 'json-parsed', pointer, steps, value });
+      }
     }
   }
   return changes;
 }
 
-/** Whether a value is not of the type, or none of the values, that one alternative of the schema expects. */
-function isAboutKind({ keyword, propertyName }: RawProblem): boolean {
-  return propertyName === undefined && (keyword === 'type' || keyword === 'enum' || keyword === 'const');
+/**
+ * The places inside the arguments whose value is not of a type, or none of the values, that the schema or one
+ * of its alternatives expects.
+ */
+function groupByPlace(problems: readonly RawProblem[]): ReadonlyMap<string, readonly RawProblem[]> {
+  const places = new Map<string, RawProblem[]>();
+  for (const problem of problems) {
+    const { keyword, instancePath, propertyName } = problem;
+    if (instancePath === '' || propertyName !== undefined) continue;
+    if (keyword !== 'type' && keyword !== 'enum' && keyword !== 'const') continue;
+    const known = places.get(instancePath);
+    if (known) known.push(problem);
+    else places.set(instancePath, [problem]);
+  }
+  return places;
 }
 
 function isExpected(value: JsonValue, { keyword, params }: RawProblem): boolean {

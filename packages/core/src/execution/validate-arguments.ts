@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/json.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
+import { explainProblems } from '../schema/explain-problems.js';
 import { EffortExceededError } from '../schema/validation-effort.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { describeProblems } from './describe-problems.js';
@@ -38,8 +39,9 @@ function repairOrDescribe(
   args: JsonObject,
   earlier: readonly ArgumentRepair[],
 ): ArgumentsVerdict {
+  const problems = compiled.findProblems(args);
   const isRepairedAlready = earlier.some(({ kind }) => kind === 'json-parsed');
-  const repaired = isRepairedAlready ? undefined : repairArguments(compiled, args, compiled.findProblems(args));
+  const repaired = isRepairedAlready ? undefined : repairArguments(compiled, args, problems);
   if (repaired) return { ok: true, args: repaired.args, repairs: [...earlier, ...repaired.repairs] };
-  return { ok: false, message: describeProblems(compiled.explain(args), args) };
+  return { ok: false, message: describeProblems(explainProblems(problems, compiled.schema), args) };
 }

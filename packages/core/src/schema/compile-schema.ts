@@ -113,7 +113,7 @@ export function createSchemaCompiler(): SchemaCompiler {
         });
       }
       const { dialect, normalised } = prepared;
-      const needsLinear = companionId !== 'builtin' && [...normalised.patterns].some((p) => !isSimplePattern(p));
+      const needsLinear = companionId !== 'builtin' && hasHardPatterns(normalised);
       const finish = (): CompiledSchema =>
         find(companionId, schema, hash) ??
         add(companionId, schema, hash, (ajvs) => compileWith(ajvs, dialect, normalised));
@@ -134,6 +134,11 @@ function prepare(schema: JsonSchema): { dialect: Dialect; normalised: Normalised
   const found = dialectOf(schema);
   if ('reason' in found) return new SchemaRefusedError(found.reason);
   return { dialect: found.dialect, normalised: normaliseSchema(schema, found.dialect) };
+}
+
+/** The schemas of the dialects have some themselves. */
+function hasHardPatterns({ patterns, refersToDialect }: NormalisedSchema): boolean {
+  return refersToDialect || [...patterns].some((pattern) => !isSimplePattern(pattern));
 }
 
 function compileWith(ajvs: AjvSource, dialect: Dialect, { schema, isNested }: NormalisedSchema): CompiledSchema {

@@ -16,13 +16,16 @@ export interface SchemaProblem {
 
 const MOST_NAMES = 10;
 
+/** A long list of wrong items has as many problems; nobody reads them all. */
+const MOST_PROBLEMS = 1_000;
+
 /** Keywords that say what kind of value is expected: several at one place are alternatives. */
 const kinds: ReadonlySet<string> = new Set(['type', 'enum', 'const']);
 
 /** Says what is wrong, one entry for each place. `root` is the normalised schema. */
 export function explainProblems(raw: readonly RawProblem[], root: JsonObject): readonly SchemaProblem[] {
   const byPlace = new Map<string, RawProblem[]>();
-  const narrowed = narrowUnions(raw, root);
+  const narrowed = narrowUnions(cut(raw), root);
   const searched = new Set(narrowed.map(({ keyword, schema }) => (keyword === 'contains' ? schema : undefined)));
   for (const problem of narrowed) {
     // These say that something inside does not fit, which is told itself, or that no item does.
@@ -34,6 +37,18 @@ export function explainProblems(raw: readonly RawProblem[], root: JsonObject): r
     else byPlace.set(pointer, [problem]);
   }
   return [...byPlace].map(([pointer, problems]) => ({ pointer, message: describe(pointer, problems, root) }));
+}
+
+/** The first problems; not those of half of the alternatives at a place. */
+function cut(raw: readonly RawProblem[]): readonly RawProblem[] {
+  let end = MOST_PROBLEMS;
+  const last = raw[end - 1];
+  if (last === undefined) return raw;
+  for (const [at, { keyword, instancePath }] of raw.slice(0, 2 * MOST_PROBLEMS).entries()) {
+    const isAround = keyword.endsWith('Of') && last.instancePath.startsWith(instancePath);
+    if (at > end && isAround) end = at + 1;
+  }
+  return raw.slice(0, end);
 }
 
 function placeOf({ instancePath, keyword, params, propertyName }: RawProblem): string {
@@ -83,7 +98,7 @@ function describeExpected(problems: readonly RawProblem[]): string {
 
 function describeCame(keyword: string, data: unknown): string {
   if (keyword.endsWith('Length') && typeof data === 'string') return count([...data].length, 'character');
-  if (keyword.endsWith('Items') && keyword !== 'uniqueItems' && Array.isArray(data)) return count(data.length, 'item');
+  if (/items$/i.test(keyword) && keyword !== 'uniqueItems' && Array.isArray(data)) return count(data.length, 'item');
   if (keyword.endsWith('Properties') && isJsonObject(data)) return count(Object.keys(data).length, 'property');
   return shorten(data);
 }

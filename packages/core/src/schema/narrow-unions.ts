@@ -17,7 +17,8 @@ export function narrowUnions(problems: readonly RawProblem[], root: JsonObject):
   // The compiler reports a union right after the problems of its alternatives, so inner ones come first.
   for (const union of problems) {
     if ((union.keyword === 'anyOf' || union.keyword === 'oneOf') && isList(union.schema)) {
-      kept = narrowUnion(union, union.schema, kept, root);
+      const told = new Set(narrowUnion(union, union.schema, kept, root));
+      kept = kept.filter((problem) => told.has(problem));
     }
   }
   return kept;

@@ -11,6 +11,8 @@ export interface NormalisedSchema {
   readonly patterns: ReadonlySet<string>;
   /** Whether a part that is reached by reference refers further, so that checking may take very long. */
   readonly isNested: boolean;
+  /** Whether it refers to the schema of the dialect. */
+  readonly refersToDialect: boolean;
 }
 
 /**
@@ -30,13 +32,17 @@ export function normaliseSchema(document: JsonSchema, dialect: Dialect): Normali
   let index: References | undefined;
   let isInDefinition = false;
   let isNested = false;
+  let refersToDialect = false;
 
   /** The reference as it is written in the copy. */
   function rewrite(reference: Reference): string {
     index ??= indexReferences(document, dialect);
     const target = index.resolve(reference);
     if ('reason' in target) throw new Error(`"${reference.pointer}/${reference.keyword}" ${target.reason}`);
-    if (target.kind === 'dialect') return target.address;
+    if (target.kind === 'dialect') {
+      refersToDialect = true;
+      return target.address;
+    }
     if (isInDefinition || target.pointer === '') isNested = true;
     if (target.pointer === '') return '#';
     let number = numbers.get(target.pointer);
@@ -91,7 +97,7 @@ export function normaliseSchema(document: JsonSchema, dialect: Dialect): Normali
   // Copying a definition may add others.
   for (const { name, schema: definition, pointer } of waiting) definitions[name] = copySchema(definition, pointer);
   if (waiting.length > 0) schema.$defs = definitions;
-  return { schema, patterns, isNested };
+  return { schema, patterns, isNested, refersToDialect };
 }
 
 function isReference(keyword: string): boolean {
