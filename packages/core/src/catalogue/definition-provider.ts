@@ -2,10 +2,11 @@ import type { CallScope, ToolConfig } from '../contract/call.js';
 import type { ToolDefinition, ToolMetadata } from '../contract/definition.js';
 import type { IToolImplementation } from '../contract/implementation.js';
 import type { JsonObject, MaybePromise } from '../contract/json.js';
+import { leftOutKey } from '../contract/left-out.js';
 import type { IToolProvider } from '../contract/provider.js';
 import type { ToolReturn } from '../contract/result.js';
 import { joinImplementations } from './join-implementations.js';
-import { type DefinitionProblem, loadDefinitionFiles } from './load-definition-files.js';
+import { type DefinitionProblem, describeDefinitionProblem, loadDefinitionFiles } from './load-definition-files.js';
 
 /** What a provider of definition files is made of. */
 export interface DefinitionProviderOptions {
@@ -47,6 +48,7 @@ export async function createDefinitionProvider(options: DefinitionProviderOption
   const metadata = Object.freeze(Object.fromEntries(definitions.map((tool) => [tool.name, readMetadata(tool)])));
   return Object.freeze({
     problems: Object.freeze(problems),
+    [leftOutKey]: Object.freeze(problems.map(describeDefinitionProblem)),
     reservedNames,
     getTools: () => definitions,
     getToolMetadata: () => metadata,

@@ -5,6 +5,7 @@ import type { CompanionEntry, HostLimits } from '../contract/configuration.js';
 import type { ErrorCode } from '../contract/error-codes.js';
 import { isLoadoutError, LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
+import { readLeftOut } from '../contract/left-out.js';
 import type { Logger } from '../contract/logger.js';
 import type { CompanionProblem, CompanionReport, CompanionState } from '../contract/report.js';
 import { parseSettingsSchema, type SettingsSchema } from '../settings/settings-schema.js';
@@ -226,12 +227,17 @@ export class Companion {
           report: (error) => this.report(error),
         });
         this.#slots.set(key, slot);
+        this.#reportLeftOut(source);
       }
-      slot.adopt(source);
+      if (slot.adopt(source)) this.#reportLeftOut(source);
       this.#collected.push({ slot, source });
     } catch (error) {
       this.report(error, 'PROVIDER_REFUSED');
     }
+  }
+
+  #reportLeftOut(source: ProviderSource): void {
+    for (const sentence of readLeftOut(source)) this.report(new LoadoutError('DEFINITION_LEFT_OUT', sentence));
   }
 
   #requireRegistrable(source: unknown, id: string | undefined, slot: ProviderSlot | undefined): void {

@@ -98,12 +98,13 @@ export class ProviderSlot {
     return this.#lastError === undefined ? 'ready' : 'stale';
   }
 
-  /** Takes what a dispatch registered. A new object under a known id keeps the lists. */
-  adopt(source: ProviderSource): void {
-    if (source === this.#source) return;
+  /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
+  adopt(source: ProviderSource): boolean {
+    if (source === this.#source) return false;
     this.#source = source;
     this.#shared = undefined;
     this.#lister = undefined;
+    return true;
   }
 
   /** Resolves when the first round has settled; undefined when there is nothing to wait for. */
