@@ -39,9 +39,10 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     const { owner } = slot;
     if (slot.list === undefined) continue;
     const { tools: listed, quarantined, switchedOff } = judgeList(slot, slot.list);
-    reserve(switchedOff, owner, tools, reserved);
+    const nameForBots = (ownName: string): string => renames.get(renameKey(owner, ownName)) ?? ownName;
+    reserve(switchedOff.map(nameForBots), owner, tools, reserved);
     if (!isPresent) {
-      reserve(listed.map(({ name }) => name), owner, tools, reserved);
+      reserve(listed.map(({ name }) => nameForBots(name)), owner, tools, reserved);
       continue;
     }
     for (const tool of listed) {
