@@ -95,22 +95,37 @@ export function gateOf(provider: GuardedProvider): InstanceGate {
 
 /**
  * Tells an instance that belongs to one turn its context: with the first of the calls that run at the same
- * time, and `null` after the last. All of them have the same context, so they need not wait for each other.
+ * time, and `null` after the last. All of them have the same context, so they need not wait for each other;
+ * together they hold the gate, because a factory may hand out one object to several turns, and because a
+ * `null` that is still being told must not overtake the next context.
  */
 export class TurnInstanceContext {
   #users = 0;
   #telling: Promise<void> | undefined;
+  #ticket: GateTicket | undefined;
 
   enter(provider: GuardedProvider, context: InvocationContext): Promise<void> {
     this.#users += 1;
-    this.#telling ??= provider.setContext(context);
+    this.#telling ??= this.#tell(provider, context);
     return this.#telling;
   }
 
   async leave(provider: GuardedProvider): Promise<void> {
     this.#users -= 1;
     if (this.#users > 0) return;
+    const ticket = this.#ticket;
     this.#telling = undefined;
-    await provider.setContext(null);
+    try {
+      await provider.setContext(null);
+    } finally {
+      ticket?.leave();
+    }
+  }
+
+  async #tell(provider: GuardedProvider, context: InvocationContext): Promise<void> {
+    const ticket = gateOf(provider).enter();
+    this.#ticket = ticket;
+    await ticket.admitted;
+    await provider.setContext(context);
   }
 }
