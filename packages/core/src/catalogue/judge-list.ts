@@ -1,3 +1,4 @@
+import { isThenable } from '../companions/guard.js';
 import type { ProviderList, ProviderSlot } from '../companions/provider-slot.js';
 import { judgeDefinition } from './check-definition.js';
 import { ListedTool } from './listed-tool.js';
@@ -15,6 +16,8 @@ export interface JudgedList {
   /** Names that it listed before and still has labels for: tools that it has switched off. They stay its own. */
   readonly switchedOff: readonly string[];
 }
+
+const promiseReason = 'A definition is a promise. Wait for it: return await Promise.all(definitions).';
 
 const judged = new WeakMap<ProviderList, JudgedList>();
 const newestOf = new WeakMap<ProviderSlot, JudgedList>();
@@ -35,7 +38,7 @@ function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
   const quarantined: QuarantinedDefinition[] = [];
   for (const raw of list.tools) {
     const verdict = judgeDefinition(raw);
-    if ('reason' in verdict) quarantined.push({ name: verdict.name ?? null, reason: verdict.reason });
+    if ('reason' in verdict) quarantined.push({ name: verdict.name, reason: isThenable(raw) ? promiseReason : verdict.reason });
     else tools.push(new ListedTool(verdict.name, verdict.name, slot, verdict.aliases, raw));
   }
   return { tools, quarantined, switchedOff: findSwitchedOff(slot, tools) };

@@ -21,6 +21,7 @@ export class ListedTool {
   readonly aliases: readonly string[];
   readonly #raw: unknown;
   #checked: FrozenDefinition | Quarantine | undefined;
+  #exposed: ListedTool | undefined;
 
   constructor(name: string, ownName: string, slot: ProviderSlot, aliases: readonly string[], raw: unknown) {
     this.name = name;
@@ -52,14 +53,17 @@ export class ListedTool {
     );
   }
 
-  /** Takes back the verdict: the schema passed every check, and could not be compiled. */
+  /** Takes back the verdict: the schema passed every check, and could not be compiled. Holds from the next turn on. */
   quarantine(reason: string): void {
+    if (this.#checked !== undefined && 'reason' in this.#checked) return;
     this.#checked = { reason };
+    this.slot.announceChange();
   }
 
-  /** The same tool under the operator's name for it. */
+  /** The same tool under the operator's name for it; one object, so that the next merge knows its verdict. */
   exposedAs(name: string): ListedTool {
-    return new ListedTool(name, this.ownName, this.slot, this.aliases, this.#raw);
+    if (this.#exposed?.name !== name) this.#exposed = new ListedTool(name, this.ownName, this.slot, this.aliases, this.#raw);
+    return this.#exposed;
   }
 }
 

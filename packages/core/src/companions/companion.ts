@@ -10,7 +10,7 @@ import type { Logger } from '../contract/logger.js';
 import type { CompanionProblem, CompanionReport, CompanionState } from '../contract/report.js';
 import { parseSettingsSchema, type SettingsSchema } from '../settings/settings-schema.js';
 import { createCompanionHost } from './companion-host.js';
-import { describeError, invoke, isThenable, withDeadline } from './guard.js';
+import { describeError, invoke, isThenable, silence, withDeadline } from './guard.js';
 import type { ProviderSource } from './guarded-provider.js';
 import type { HostEvents } from './host-events.js';
 import { importCompanion } from './import-companion.js';
@@ -248,6 +248,7 @@ export class Companion {
       );
     }
     if ((slot === undefined || source !== slot.source) && !canBeSource(source)) {
+      silence(source);
       throw refusal(this.id, 'that is neither a provider nor a factory of one (a promise of one is not enough)');
     }
     if (id === undefined && this.#collected.length > 0) {

@@ -55,6 +55,15 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   }
 }
 
+/** A promise in a place where none belongs is not waited for; when it rejects, it must not end the process. */
+export function silence(value: unknown): void {
+  try {
+    if (value instanceof Promise) Promise.prototype.then.call(value, undefined, () => undefined);
+  } catch {
+    // A proxy, or a promise whose constructor throws: nothing that Node would report.
+  }
+}
+
 /** One line about anything that was thrown. Never throws itself. */
 export function describeError(error: unknown): string {
   try {

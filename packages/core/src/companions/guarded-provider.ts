@@ -5,7 +5,7 @@ import type { ToolMetadata } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject, MaybePromise } from '../contract/json.js';
 import type { IToolProvider, ToolProviderFactory } from '../contract/provider.js';
-import { invoke, withDeadline } from './guard.js';
+import { invoke, silence, withDeadline } from './guard.js';
 import { readMetadata } from './read-metadata.js';
 
 /** More definitions than this in one list are taken for a mistake. */
@@ -46,10 +46,12 @@ export class GuardedProvider {
   async list(): Promise<readonly unknown[]> {
     const answer: unknown = await invoke(() => this.#instance.getTools());
     if (!Array.isArray(answer)) throw this.#wrongShape('getTools', 'an array of definitions', answer);
-    if (answer.length > MAX_LISTED_TOOLS) {
+    // Read once: a proxy can answer another length each time.
+    const length: unknown = answer.length;
+    if (typeof length !== 'number' || !(length >= 0 && length <= MAX_LISTED_TOOLS)) {
       throw this.#wrongShape('getTools', `at most ${MAX_LISTED_TOOLS} definitions`, answer);
     }
-    return copyList(answer);
+    return copyList(answer, length);
   }
 
   /** What people see, by tool name; empty where the provider has nothing to say. */
@@ -103,16 +105,17 @@ function requireProvider(owner: string, value: unknown): asserts value is IToolP
 }
 
 /** An array of the host's own; an element that cannot be read is judged as `undefined`, alone. */
-function copyList(list: readonly unknown[]): readonly unknown[] {
+function copyList(list: readonly unknown[], length: number): readonly unknown[] {
   const copy: unknown[] = [];
-  const { length } = list;
   for (let index = 0; index < length; index += 1) copy.push(readElement(list, index));
   return copy;
 }
 
 function readElement(list: readonly unknown[], index: number): unknown {
   try {
-    return list[index];
+    const element = list[index];
+    silence(element);
+    return element;
   } catch {
     return undefined;
   }

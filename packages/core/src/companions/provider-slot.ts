@@ -140,6 +140,11 @@ export class ProviderSlot {
     }
   }
 
+  /** What is known of its tools changed, without a new list. */
+  announceChange(): void {
+    this.#around.changed();
+  }
+
   /** Adds to the problems of the companion. */
   report(error: unknown): void {
     this.#around.report(error);
