@@ -34,19 +34,35 @@ export function copyArguments(args: object): JsonObject {
   return copy;
 }
 
+/**
+ * The spread reads each property once, and with what follows takes half the time of a copy key by key. `for…in`
+ * also meets what somebody added to `Object.prototype`; that is not the copy's own and is left alone.
+ */
 function copyObject(source: object, level: number, place: Place | undefined): JsonObject {
-  const copy: Record<string, JsonValue> = {};
-  const keys = Object.keys(source);
-  for (let index = 0; index < keys.length; index += 1) {
-    const key = keys[index] as string; // within bounds
+  const copy: Record<string, JsonValue | undefined> = { ...source };
+  let hasGaps = Object.getOwnPropertySymbols(copy).length > 0;
+  for (const key in copy) {
     if (key === '__proto__') throw new ArgumentsRefusedError(forbiddenName);
-    const value = (source as Readonly<Record<string, unknown>>)[key];
-    if (value === undefined) continue;
-    seen += key.length + 3;
-    copy[key] =
-      typeof value === 'object' && value !== null ? enter(value, level, place, key) : plain(value, place, key);
+    const value: unknown = copy[key];
+    seen += key.length + 4;
+    if (typeof value === 'string') seen += value.length;
+    else if (typeof value === 'boolean' || value === null || isPlainNumber(value)) continue;
+    else if (!Object.hasOwn(copy, key)) continue;
+    else if (value === undefined) hasGaps = true;
+    else copy[key] = typeof value === 'object' ? enter(value, level, place, key) : plain(value, place, key);
   }
-  return copy;
+  if (seen > MAX_ARGUMENT_BYTES) throw tooLarge();
+  return hasGaps ? withoutGaps(copy) : (copy as JsonObject);
+}
+
+/** A number that JSON carries as it is: finite, and not -0. */
+function isPlainNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && (value !== 0 || 1 / value > 0);
+}
+
+/** JSON text has no symbols, and no properties that are undefined. */
+function withoutGaps(copy: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(copy).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
 function copyList(source: readonly unknown[], level: number, place: Place | undefined): JsonValue {
