@@ -28,10 +28,10 @@ function toTables({
       '',
       {
         titles: ['TOOL', 'OWNER', 'WHAT IT DOES'],
-        rows: tools.map(({ name, owner, state, summary, label }) => [
+        rows: tools.map(({ name, owner, state, summary, description }) => [
           name,
           state === 'stale' ? `${owner} (last good list)` : owner,
-          summary || label,
+          summary || description,
         ]),
         last: 'cut',
       },

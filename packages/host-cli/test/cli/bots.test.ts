@@ -41,7 +41,7 @@ test('an assigned tool whose companion is gone is shown as withheld', async () =
   const cwd = makeProject();
   await runLoadout(['bots', 'add', 'guide'], { cwd });
   await runLoadout(['assign', 'guide', 'echo'], { cwd });
-  const other = makeProject({ companions: ['@acme/hostile'] });
+  const other = makeProject({ companions: [] });
   const { code, stdout } = await runLoadout(
     ['show', 'guide', '--config', `${other}/loadout.config.json`, '--database', '.loadout/loadout.sqlite'],
     { cwd },

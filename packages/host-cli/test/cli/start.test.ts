@@ -97,8 +97,8 @@ test('host and port come from configuration and environment as well', async () =
 test('an address that others reach is warned of', async () => {
   const cwd = makeProject();
   const running = await serve(cwd, ['--host', '0.0.0.0']);
-  expect(running.output).toMatch(/^warning: 0\.0\.0\.0 can be reached from other machines.*no sign-in/m);
-  await end(running);
+  const { stderr } = await end(running);
+  expect(stderr).toMatch(/^warning: 0\.0\.0\.0 can be reached from other machines.*no sign-in/m);
 });
 
 test('an error that a companion throws outside of any call ends the server in order, with 1', async () => {
