@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ArgumentRepair } from '../store/traces.js';
-import { ArgumentsRefusedError, copyArguments } from './copy-arguments.js';
+import { ArgumentsRefusedError, copyArguments, MAX_ARGUMENT_BYTES } from './copy-arguments.js';
 import { parseJsonText, parseSpelled } from './parse-json-text.js';
 
 /** Arguments as plain JSON that nobody else holds, or why they cannot be used. */
@@ -30,7 +30,7 @@ export function parseArguments(input: unknown): ParsedArguments {
 }
 
 function parseText(text: string): ParsedArguments {
-  if (text.trim() === '') return { ok: true, args: {}, repairs: emptyArguments };
+  if (text.length <= MAX_ARGUMENT_BYTES && text.trim() === '') return { ok: true, args: {}, repairs: emptyArguments };
   const value = parseJsonText(text);
   if (isObject(value)) return { ok: true, args: value, repairs: noRepairs };
   if (value === null) return { ok: true, args: {}, repairs: emptyArguments };
