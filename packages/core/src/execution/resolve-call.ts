@@ -1,19 +1,24 @@
 import { describeError } from '../companions/guard.js';
 import { DEFAULT_POLICY } from '../contract/policy.js';
-import type { CallRoute, CallState } from './call-state.js';
+import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
 import { untilInterrupted } from './until-interrupted.js';
+
+const MAX_NAME_CHARACTERS = 256;
 
 /** Finds the canonical name. Whether the bot may call it is for the next steps. */
 export function resolveName(call: CallState): void {
   const { name } = call.request;
-  if (typeof name !== 'string' || name.length > 256) {
-    call.name = String(name).slice(0, 64);
-    call.end('BLOCKED', 'A call needs the name of a tool.');
+  if (!canBeName(name)) {
+    call.name = typeof name === 'string' ? name.slice(0, MAX_NAME_CHARACTERS) : '';
     return;
   }
   const tool = call.turn.tools.get(name);
   call.name = tool === undefined ? call.turn.catalogue.canonicalName(name) : name;
   call.tool = tool ?? call.turn.tools.get(call.name);
+}
+
+function canBeName(name: unknown): boolean {
+  return typeof name === 'string' && name.length <= MAX_NAME_CHARACTERS;
 }
 
 /**
@@ -29,12 +34,19 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
     return undefined;
   }
   const { name } = call.request;
+  if (!canBeName(name)) {
+    call.end('BLOCKED', 'A call needs the name of a tool.');
+    return undefined;
+  }
   const isAssigned = turn.assigned.has(name) || turn.assigned.has(call.name);
   if (!isAssigned) {
+    // Not under a canonical name, which would say that the name as called is an alias of a tool there is.
+    call.name = name;
     call.end('BLOCKED', `There is no tool "${name}". Use one of the tools that you were given.`);
     return undefined;
   }
-  if (turn.catalogue.find(name) !== undefined) {
+  const isSelected = turn.options.select?.includes(name) ?? true;
+  if (turn.catalogue.find(name) !== undefined || !isSelected) {
     call.end('BLOCKED', `The tool "${name}" is not available in this turn.`);
     return undefined;
   }
@@ -44,7 +56,7 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
 async function recognise(call: CallState, name: string): Promise<void> {
   const { roster } = call.turn;
   for (const slot of roster.slots) {
-    if (call.interruption !== undefined) break;
+    if (isUnwanted(call)) break;
     try {
       const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
       if (!(await untilInterrupted(call, provider.provides(name)))) continue;
@@ -58,9 +70,6 @@ async function recognise(call: CallState, name: string): Promise<void> {
       }
     }
   }
-  if (call.interruption === undefined) {
-    call.end('BLOCKED', `The tool "${name}" is not available at present. Go on without it.`);
-  } else {
-    call.end('CANCELLED', 'The call was cancelled before it began. It did not run.');
-  }
+  // Where it is not wanted any more, a later step says so.
+  if (!isUnwanted(call)) call.end('BLOCKED', `The tool "${name}" is not available at present. Go on without it.`);
 }

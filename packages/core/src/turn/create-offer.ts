@@ -35,7 +35,7 @@ export interface OfferInput {
 
 /** Walks the loadout in its order through the gates. Equal input gives byte-identical text (contract 1.10). */
 export function createOffer(input: OfferInput): Offer {
-  const { catalogue, assignments, select, locale, checker } = input;
+  const { catalogue, assignments, select, checker } = input;
   const selected = select === undefined ? undefined : new Set(select.map((name) => catalogue.canonicalName(name)));
   const offered: OfferedTool[] = [];
   const withheld: WithheldTool[] = [];
@@ -49,7 +49,7 @@ export function createOffer(input: OfferInput): Offer {
     if (assigned.has(name)) continue;
     assigned.add(name);
     const checked = listed?.check(checker);
-    const label = labelOf(assignment, listed, checked, locale);
+    const label = labelOf(assignment, listed, checked, input);
     const obstacle = findObstacle({
       assignment,
       catalogue,
@@ -94,12 +94,13 @@ function labelOf(
   assignment: Assignment,
   listed: ListedTool | undefined,
   checked: FrozenDefinition | { readonly reason: string } | undefined,
-  locale: string,
+  input: OfferInput,
 ): string {
-  if (listed === undefined) return assignment.label;
   const own = checked === undefined || 'reason' in checked ? undefined : checked.definition.label;
-  const text = own ?? listed.slot.metadata.get(listed.ownName)?.label;
-  return localize(text, locale, assignment.label);
+  // A provider may know the labels of tools that it does not list at present.
+  const slot = listed?.slot ?? input.catalogue.slots.find(({ owner }) => owner === assignment.owner);
+  const text = own ?? slot?.metadata.get(listed?.ownName ?? assignment.toolName)?.label;
+  return localize(text, input.locale, assignment.label);
 }
 
 function describeTool(tool: CallableTool): OfferedTool {

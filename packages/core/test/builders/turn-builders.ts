@@ -46,8 +46,8 @@ export function provideTools(tools: TestTools, methods: Partial<IToolProvider> =
 export interface OpenHostOptions extends HostOptions {
   /** Tools of one companion `@acme/tools`, for tests that need no more. */
   readonly tools?: TestTools;
-  /** What `bot-a` is assigned. Default: all that is listed. */
-  readonly assign?: readonly string[];
+  /** What `bot-a` is assigned. Default: all that is listed. Null: there is no such bot. */
+  readonly assign?: readonly string[] | null;
 }
 
 /** A host with a bot `bot-a`, and all that it logged. */
@@ -73,7 +73,7 @@ export async function openHost({ tools, assign, companions = [], ...options }: O
     await host.bots.add({ id, displayName: `Bot ${id}` });
     await host.assign(id, names);
   };
-  await addBot('bot-a', assign ?? (await host.catalogue()).tools.map(({ name }) => name));
+  if (assign !== null) await addBot('bot-a', assign ?? (await host.catalogue()).tools.map(({ name }) => name));
   return { host, log, addBot, startTurn: (rest = {}) => host.startTurn({ bot: 'bot-a', ...rest }) };
 }
 
