@@ -62,7 +62,9 @@ function isPlainNumber(value: unknown): boolean {
 
 /** JSON text has no symbols, and no properties that are undefined. */
 function withoutGaps(copy: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(copy).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(copy).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
+  );
 }
 
 function copyList(source: readonly unknown[], level: number, place: Place | undefined): JsonValue {

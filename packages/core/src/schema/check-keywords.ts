@@ -85,7 +85,7 @@ export function checkKeywords(schema: JsonObject, pointer: string, dialect: Dial
     const shape = shapes.get(keyword);
     if (shape === undefined) continue;
     const value = schema[keyword] ?? null;
-    if (fits(value, shape)) continue;
+    if (fits[shape](value)) continue;
     const place = `${pointer}/${escapePointer(keyword)}`;
     const shown = JSON.stringify(value);
     const came = shown.length > 80 ? `${shown.slice(0, 79)}…` : shown;
@@ -95,51 +95,29 @@ export function checkKeywords(schema: JsonObject, pointer: string, dialect: Dial
   return undefined;
 }
 
-function fits(value: JsonValue, shape: KeywordShape): boolean {
-  switch (shape) {
-    case 'any':
-      return true;
-    case 'string':
-      return typeof value === 'string';
-    case 'identifier':
-      return typeof value === 'string' && /^[^#]*#?$/.test(value);
-    case 'anchor':
-      return typeof value === 'string' && /^[A-Za-z_][-A-Za-z0-9.:_]*$/.test(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'positive':
-      return typeof value === 'number' && value > 0;
-    case 'count':
-      return Number.isInteger(value) && (value as number) >= 0;
-    case 'type':
-      return (
-        types.has(value) ||
-        (isList(value) && value.length > 0 && areDifferent(value) && value.every((v) => types.has(v)))
-      );
-    case 'list':
-      return Array.isArray(value);
-    case 'names':
-      return isNames(value);
-    case 'schema':
-      return isSchema(value);
-    case 'schema-list':
-      return isSchemaList(value);
-    case 'schema-or-list':
-      return isSchema(value) || isSchemaList(value);
-    case 'schema-map':
-      return isMapOf(value, isSchema);
-    case 'schema-or-names-map':
-      return isMapOf(value, (entry) => isSchema(entry) || isNames(entry));
-    case 'names-map':
-      return isMapOf(value, isNames);
-    case 'boolean-map':
-      return isMapOf(value, (entry) => typeof entry === 'boolean');
-    default:
-      return shape satisfies never;
-  }
-}
+/** A table, not a switch: most schemas are checked once, before any code is optimised. */
+const fits: Readonly<Record<KeywordShape, (value: JsonValue) => boolean>> = {
+  any: () => true,
+  string: (value) => typeof value === 'string',
+  identifier: (value) => typeof value === 'string' && /^[^#]*#?$/.test(value),
+  anchor: (value) => typeof value === 'string' && /^[A-Za-z_][-A-Za-z0-9.:_]*$/.test(value),
+  boolean: (value) => typeof value === 'boolean',
+  number: (value) => typeof value === 'number',
+  positive: (value) => typeof value === 'number' && value > 0,
+  count: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+  type: (value) =>
+    types.has(value) ||
+    (isList(value) && value.length > 0 && areDifferent(value) && value.every((type) => types.has(type))),
+  list: isList,
+  names: isNames,
+  schema: isSchema,
+  'schema-list': isSchemaList,
+  'schema-or-list': (value) => isSchema(value) || isSchemaList(value),
+  'schema-map': (value) => isMapOf(value, isSchema),
+  'schema-or-names-map': (value) => isMapOf(value, (entry) => isSchema(entry) || isNames(entry)),
+  'names-map': (value) => isMapOf(value, isNames),
+  'boolean-map': (value) => isMapOf(value, (entry) => typeof entry === 'boolean'),
+};
 
 function isSchema(value: JsonValue): boolean {
   return typeof value === 'boolean' || isJsonObject(value);

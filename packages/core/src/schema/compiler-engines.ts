@@ -27,14 +27,15 @@ export async function loadEngines(dialect: Dialect, needsLinear: boolean): Promi
   if (needsLinear) linearEngine ??= (await import('re2js')).RE2JS;
 }
 
+/** By `default`: a bundle gives a CommonJS module no other names. */
 async function importClass(dialect: Dialect): Promise<AjvClass> {
   switch (dialect) {
     case 'draft-07':
-      return (await import('ajv')).Ajv;
+      return (await import('ajv')).default.Ajv;
     case '2019-09':
-      return (await import('ajv/dist/2019.js')).Ajv2019;
+      return (await import('ajv/dist/2019.js')).default.Ajv2019;
     case '2020-12':
-      return (await import('ajv/dist/2020.js')).Ajv2020;
+      return (await import('ajv/dist/2020.js')).default.Ajv2020;
     default:
       return dialect satisfies never;
   }
