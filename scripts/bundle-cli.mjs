@@ -4,38 +4,14 @@
 //
 // Two packages stay outside and are dependencies of the published one: better-sqlite3 is native, and jsdom finds
 // files of its own by their place on disk.
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
 const cli = join(root, 'packages/host-cli');
 const dist = join(cli, 'dist');
-
-/**
- * `import('some-commonjs')` gives Node a module with the names that the package exports; esbuild would give it
- * `default` alone. So such an import goes to a module that has the names, taken from the package itself.
- */
-const namesOfCommonJs = {
-  name: 'names-of-commonjs',
-  setup({ onResolve, onLoad, resolve }) {
-    onResolve({ filter: /^[^.]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-      if (kind !== 'dynamic-import' || pluginData === 'resolved') return undefined;
-      const found = await resolve(path, { kind, importer, resolveDir, pluginData: 'resolved' });
-      if (found.external || found.errors.length > 0 || isEsModule(found.path)) return found;
-      return { path: found.path, namespace: 'commonjs' };
-    });
-    onLoad({ filter: /.*/, namespace: 'commonjs' }, ({ path }) => {
-      const names = Object.keys(require(path)).filter((name) => /^[a-z_$][\w$]*$/i.test(name) && name !== 'default');
-      const file = JSON.stringify(path);
-      const contents = `import all from ${file};\nexport default all;\nexport const { ${names.join(', ')} } = all;\n`;
-      return { contents, resolveDir: dirname(path) };
-    });
-  },
-};
 
 const { metafile } = await build({
   absWorkingDir: root,
@@ -54,7 +30,6 @@ const { metafile } = await build({
   banner: {
     js: "import { createRequire as createLoadoutRequire } from 'node:module';\nconst require = createLoadoutRequire(import.meta.url);",
   },
-  plugins: [namesOfCommonJs],
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
@@ -65,17 +40,8 @@ chmodSync(join(dist, 'main.js'), 0o755);
 cpSync(join(cli, 'src/config/config.schema.json'), join(dist, 'config.schema.json'));
 rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
 cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
-writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), formatLicenses());
-
-/** Whether Node takes a file for an ES module. */
-function isEsModule(file) {
-  if (!file.endsWith('.js')) return file.endsWith('.mjs') || file.endsWith('.ts');
-  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json');
-    if (existsSync(manifest)) return JSON.parse(readFileSync(manifest, 'utf8')).type === 'module';
-  }
-  return false;
-}
+// Not named LICENSE: pnpm takes such a file anywhere for the licence of the package itself, and adds none.
+writeFileSync(join(dist, 'third-party-notices.txt'), formatLicenses());
 
 /** After the build, not before: a process that runs from here keeps the chunks that are still the same. */
 function removeStaleChunks() {
@@ -90,7 +56,6 @@ function removeStaleChunks() {
 function formatLicenses() {
   const folders = new Set(
     Object.keys(metafile.inputs)
-      .filter((file) => !file.startsWith('commonjs:'))
       .map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0])
       .filter((folder) => folder !== undefined),
   );

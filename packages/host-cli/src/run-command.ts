@@ -1,7 +1,7 @@
 import { openSession } from './composition.js';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { loadConfiguration } from './config/load-configuration.js';
-import { describeError } from './output/describe-error.js';
+import { describeError, formatWhole } from './output/describe-error.js';
 import { createOutput, type Output } from './output/output.js';
 import type { Command, Needs } from './session.js';
 
@@ -30,7 +30,7 @@ export async function runCommand(command: Command, needs: Needs, flags: Configur
 
 /** What a companion lets go outside of any call ends nobody's work but its own; `start` has its own rule for errors. */
 function isolateStrays(needs: Needs, out: Output): void {
-  const say = (error: unknown): void => out.warn(`Nobody handled an error: ${describeError(error).message}`);
+  const say = (error: unknown): void => out.warn(`Outside of any call: ${formatWhole(error)}`);
   process.on('unhandledRejection', say);
   if (needs !== 'serving') process.on('uncaughtException', say);
 }

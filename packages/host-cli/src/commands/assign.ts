@@ -4,7 +4,8 @@ import type { Session } from '../session.js';
 /** Gives tools to a bot, all or none. */
 export async function assign({ host, out }: Session, bot: string, tools: readonly string[]): Promise<number> {
   const assigned = await host.assign(bot, tools);
-  out.print(`${bot} has ${list(assigned)}.`);
+  // Two names of one tool give it once.
+  out.print(`${bot} has ${list([...new Set(assigned)])}.`);
   return 0;
 }
 

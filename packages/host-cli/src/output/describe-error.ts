@@ -31,7 +31,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
 /** One line with a remedy for what was foreseen; the whole error for what was not. */
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
-  if (!isLoadoutError(error)) return { message: `Unexpected: ${detailsOf(error)}`, exitCode: 1 };
+  if (!isLoadoutError(error)) return { message: `Unexpected: ${formatWhole(error)}`, exitCode: 1 };
   const remedy = remedies[error.code];
   return {
     message: toLine(remedy === undefined ? error.message : `${error.message} ${remedy}`),
@@ -44,8 +44,8 @@ function toLine(text: string): string {
 }
 
 /** The stack with the causes. */
-function detailsOf(error: unknown): string {
+export function formatWhole(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : `\n  caused by ${detailsOf(error.cause)}`;
+  const cause = error.cause === undefined ? '' : `\n  caused by ${formatWhole(error.cause)}`;
   return `${error.stack ?? error.message}${cause}`;
 }
