@@ -1,5 +1,5 @@
 import type { ApprovalMode, ToolKind, ToolPolicy } from '../contract/policy.js';
-import { suggestWord } from '../settings/nearest-word.js';
+import { suggestWord } from '../schema/nearest-word.js';
 import { describeValue } from './describe-value.js';
 
 /** The hard maximum of a turn (contract 7.1): no single call can be given more. */

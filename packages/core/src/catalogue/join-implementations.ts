@@ -1,7 +1,7 @@
 import { describeError } from '../companions/guard.js';
 import type { ToolDefinition } from '../contract/definition.js';
 import type { IToolImplementation } from '../contract/implementation.js';
-import { suggestWord } from '../settings/nearest-word.js';
+import { suggestWord } from '../schema/nearest-word.js';
 import { defineTool } from './define-tool.js';
 import { isToolName } from './definition-file.js';
 import type { DefinitionProblem, LoadedDefinitionFiles } from './load-definition-files.js';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../contract/json.js';
 import { count, describeExpectation, joinOr, shorten } from './expectation.js';
 import { narrowUnions } from './narrow-unions.js';
-import { nearestName } from './nearest-name.js';
+import { nearestWord } from './nearest-word.js';
 import { schemasAt } from './normalised-parts.js';
 import type { RawProblem } from './raw-problem.js';
 import { escapePointer, isJsonObject, splitPointer } from './walk-schema.js';
@@ -120,7 +120,7 @@ function describeUnexpected(name: string, schemas: ReadonlySet<JsonObject>): str
     if (isJsonObject(properties)) for (const property of Object.keys(properties)) known.add(property);
   }
   if (known.size === 0) return 'not a known property, and none is allowed here';
-  const nearest = nearestName(name, known);
+  const nearest = nearestWord(name, known);
   if (nearest !== undefined) return `not a known property, did you mean ${JSON.stringify(nearest)}?`;
   const names = [...known].slice(0, MOST_NAMES).map((property) => JSON.stringify(property));
   const more = known.size > MOST_NAMES ? ` and ${known.size - MOST_NAMES} more` : '';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import { suggestWord } from './nearest-word.js';
+import { suggestWord } from '../schema/nearest-word.js';
 import type { SettingsField } from './settings-field.js';
 import { own, parseField, quote, refuseUnknownKeywords, requireObject, SettingsSchemaError } from './settings-field.js';
 import { copyValue, findValueProblem, isBlank } from './settings-value.js';

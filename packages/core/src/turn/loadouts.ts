@@ -10,7 +10,7 @@ import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
-import { nearestWord } from '../settings/nearest-word.js';
+import { nearestWord } from '../schema/nearest-word.js';
 import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
 import type { NewAssignment, Store } from '../store/roles.js';
 

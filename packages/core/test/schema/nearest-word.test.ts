@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestWord, suggestWord } from '../../src/settings/nearest-word.js';
+import { nearestWord, suggestWord } from '../../src/schema/nearest-word.js';
 
 const fields = ['descriptionForLLM', 'implementationKey', 'visibleIn', 'readOnly'];
 
