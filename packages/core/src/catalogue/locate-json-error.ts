@@ -20,7 +20,7 @@ const expectations = {
   nameOrEnd: 'a name in double quotes or "}"',
   colon: '":"',
   commaOrEnd: '"," or the closing bracket',
-  end: 'the end of the file',
+  end: 'the end of the text',
 } as const;
 
 type Expectation = keyof typeof expectations;
