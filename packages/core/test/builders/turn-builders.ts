@@ -68,7 +68,8 @@ export async function openHost({ tools, assign, companions = [], ...options }: O
     ...options,
     companions: [...own, ...companions],
   });
-  onTestFinished(() => host.close());
+  // A host that cannot be closed fails its test soon.
+  onTestFinished(() => host.close(), 2_000);
   const addBot = async (id: string, names: readonly string[]): Promise<void> => {
     await host.bots.add({ id, displayName: `Bot ${id}` });
     await host.assign(id, names);
