@@ -55,7 +55,7 @@ export class ToolProviderRegistry {
     if (this.#mergedRevision === this.#revision && this.#mergedSlots === roster.slots && this.#catalogue !== undefined) {
       return { roster, catalogue: this.#catalogue };
     }
-    const waiting = roster.slots.map((slot) => slot.firstList()).filter((promise) => promise !== undefined);
+    const waiting = this.#askForFirstLists(roster);
     if (waiting.length === 0) return { roster, catalogue: this.#merge(roster) };
     return this.#waitFor(waiting).then(() => ({ roster, catalogue: this.#merge(roster) }));
   }
@@ -69,6 +69,15 @@ export class ToolProviderRegistry {
   /** How all companions are, in their order. */
   describeCompanions(): readonly CompanionReport[] {
     return this.#parts.companions.map((companion) => companion.describe());
+  }
+
+  /** All that were never asked are asked; a companion that has kept turns waiting for long enough keeps none waiting again. */
+  #askForFirstLists(roster: Roster): Promise<void>[] {
+    const overdue = new Set(this.#parts.companions.filter((companion) => companion.isOverdue).map(({ id }) => id));
+    return roster.slots.flatMap((slot) => {
+      const list = slot.firstList();
+      return list === undefined || overdue.has(slot.companionId) ? [] : [list];
+    });
   }
 
   #waitFor(lists: readonly Promise<void>[]): Promise<void> {

@@ -64,15 +64,37 @@ export function silence(value: unknown): void {
   }
 }
 
-/** One line about anything that was thrown. Never throws itself. */
+/** The same for all that is in a list or an object which is of no use. */
+export function silenceEach(value: unknown): void {
+  silence(value);
+  try {
+    if (typeof value === 'object' && value !== null) Object.values(value).slice(0, MAX_SILENCED).forEach(silence);
+  } catch {
+    // A getter or a proxy that throws.
+  }
+}
+
+const MAX_SILENCED = 10_000;
+
+/** No description of an error is longer. */
+const MAX_ERROR_CHARACTERS = 100_000;
+
+/** A text about anything that was thrown. Never throws itself. */
 export function describeError(error: unknown): string {
   try {
-    if (error instanceof Error) return error.message === '' ? error.name : error.message;
-    if (typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string') {
-      return (error as { message: string }).message;
-    }
-    return String(error);
+    silence(error);
+    return readError(error).slice(0, MAX_ERROR_CHARACTERS);
   } catch {
     return 'an error that cannot be read';
   }
+}
+
+function readError(error: unknown): string {
+  if (error === undefined || error === null) return `${error} was thrown`;
+  if (typeof error === 'object') {
+    const { message } = error as { readonly message?: unknown };
+    if (typeof message === 'string' && message !== '') return message;
+    if (error instanceof Error) return String(error.name);
+  }
+  return String(error);
 }

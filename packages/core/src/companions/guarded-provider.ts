@@ -5,7 +5,7 @@ import type { ToolMetadata } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject, MaybePromise } from '../contract/json.js';
 import type { IToolProvider, ToolProviderFactory } from '../contract/provider.js';
-import { invoke, silence, withDeadline } from './guard.js';
+import { describeError, invoke, silence, silenceEach, withDeadline } from './guard.js';
 import { readMetadata } from './read-metadata.js';
 
 /** More definitions than this in one list are taken for a mistake. */
@@ -13,6 +13,13 @@ const MAX_LISTED_TOOLS = 100_000;
 
 /** How long a provider may think about a name. */
 const PROVIDES_TIMEOUT_MS = 2_000;
+
+/** What calling a provider needs. */
+export interface ProviderSurroundings {
+  readonly clock: Clock;
+  /** Told what goes wrong in a call; what goes wrong with lists is for whoever asks for them. */
+  report(error: unknown): void;
+}
 
 /** What a companion registers: an instance that all turns share, or a factory of one per turn. */
 export type ProviderSource = IToolProvider | ToolProviderFactory;
@@ -28,12 +35,14 @@ export class GuardedProvider {
   readonly hasContextSetter: boolean;
   readonly #instance: IToolProvider;
   readonly #clock: Clock;
+  readonly #report: (error: unknown) => void;
 
-  constructor(owner: string, instance: unknown, clock: Clock) {
+  constructor(owner: string, instance: unknown, around: ProviderSurroundings) {
     requireProvider(owner, instance);
     this.owner = owner;
     this.#instance = instance;
-    this.#clock = clock;
+    this.#clock = around.clock;
+    this.#report = around.report;
     this.hasContextSetter = typeof this.#instance.setInvocationContext === 'function';
   }
 
@@ -44,7 +53,7 @@ export class GuardedProvider {
 
   /** The raw definitions in an array of the host's own. Each is judged later, alone. */
   async list(): Promise<readonly unknown[]> {
-    const answer: unknown = await invoke(() => this.#instance.getTools());
+    const answer: unknown = await this.#ask('getTools', () => this.#instance.getTools());
     if (!Array.isArray(answer)) throw this.#wrongShape('getTools', 'an array of definitions', answer);
     // Read once: a proxy can answer another length each time.
     const length: unknown = answer.length;
@@ -57,7 +66,7 @@ export class GuardedProvider {
   /** What people see, by tool name; empty where the provider has nothing to say. */
   async metadata(): Promise<ReadonlyMap<string, ToolMetadata>> {
     if (typeof this.#instance.getToolMetadata !== 'function') return new Map();
-    const answer: unknown = await invoke(() => this.#instance.getToolMetadata?.());
+    const answer: unknown = await this.#ask('getToolMetadata', () => this.#instance.getToolMetadata?.());
     const metadata = readMetadata(answer);
     if (metadata === undefined) throw this.#wrongShape('getToolMetadata', 'an object with a key per tool', answer);
     return metadata;
@@ -66,12 +75,16 @@ export class GuardedProvider {
   /** Whether it answers for a name that nobody lists. */
   async provides(name: string): Promise<boolean> {
     if (typeof this.#instance.providesTool !== 'function') return false;
-    const answer: unknown = await withDeadline(
-      invoke(() => this.#instance.providesTool?.(name)),
-      { clock: this.#clock, ms: PROVIDES_TIMEOUT_MS, what: `providesTool of ${this.owner}` },
-    );
-    if (typeof answer !== 'boolean') throw this.#wrongShape('providesTool', 'true or false', answer);
-    return answer;
+    const deadline = { clock: this.#clock, ms: PROVIDES_TIMEOUT_MS, what: `providesTool of ${this.owner}` };
+    try {
+      const asking = this.#ask('providesTool', () => this.#instance.providesTool?.(name));
+      const answer: unknown = await withDeadline(asking, deadline);
+      if (typeof answer !== 'boolean') throw this.#wrongShape('providesTool', 'true or false', answer);
+      return answer;
+    } catch (error) {
+      this.#report(error);
+      throw error;
+    }
   }
 
   /** Runs a call. May throw, reject or answer anything: the pipeline deals with it. */
@@ -80,11 +93,30 @@ export class GuardedProvider {
   }
 
   /** Tells the context, or that the call has ended. */
-  setContext(context: InvocationContext | null): Promise<void> {
-    return invoke(() => this.#instance.setInvocationContext?.(context));
+  async setContext(context: InvocationContext | null): Promise<void> {
+    try {
+      await invoke(() => this.#instance.setInvocationContext?.(context));
+    } catch (error) {
+      this.#report(this.#failure('setInvocationContext', error));
+      throw error;
+    }
+  }
+
+  async #ask<T>(method: string, work: () => MaybePromise<T>): Promise<T> {
+    try {
+      return await invoke(work);
+    } catch (error) {
+      throw this.#failure(method, error);
+    }
+  }
+
+  #failure(method: string, cause: unknown): LoadoutError {
+    const message = `${method} of ${this.owner} failed: ${describeError(cause)}`;
+    return new LoadoutError('COMPANION_FAILED', message, { details: { owner: this.owner, method }, cause });
   }
 
   #wrongShape(method: string, expected: string, came: unknown): LoadoutError {
+    silenceEach(came);
     return new LoadoutError(
       'COMPANION_WRONG_SHAPE',
       `${method} of ${this.owner} has to answer ${expected}, not ${nameShape(came)}.`,

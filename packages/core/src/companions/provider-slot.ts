@@ -2,7 +2,8 @@ import type { Clock, ClockTimer } from '../contract/clock.js';
 import type { ToolMetadata } from '../contract/definition.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
-import { invoke, withDeadline } from './guard.js';
+import { isLoadoutError, LoadoutError } from '../contract/errors.js';
+import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -54,6 +55,7 @@ export class ProviderSlot {
   #asking: Promise<void> | undefined;
   #following: Promise<void> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
+  #firstAskedAt = Number.POSITIVE_INFINITY;
   #pauseMs = LEAST_PAUSE_MS;
   #isChangeDue = false;
   #timer: ClockTimer | undefined;
@@ -96,6 +98,11 @@ export class ProviderSlot {
   get state(): CompanionState {
     if (this.#list === undefined) return this.#lastError === undefined ? 'loading' : 'failed';
     return this.#lastError === undefined ? 'ready' : 'stale';
+  }
+
+  /** Whether it was first asked so long ago, and has never answered. */
+  isUnansweredSince(time: number): boolean {
+    return this.#list === undefined && this.#round > 0 && this.#firstAskedAt <= time;
   }
 
   /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
@@ -153,8 +160,8 @@ export class ProviderSlot {
   /** The instance that all turns share, or a new one of the factory. Rejects with what is wrong. */
   instance(source: ProviderSource): GuardedProvider | Promise<GuardedProvider> {
     if (typeof source === 'function') return this.#make(source);
-    if (source !== this.#source) return new GuardedProvider(this.owner, source, this.#around.clock);
-    this.#shared ??= new GuardedProvider(this.owner, source, this.#around.clock);
+    if (source !== this.#source) return new GuardedProvider(this.owner, source, this.#around);
+    this.#shared ??= new GuardedProvider(this.owner, source, this.#around);
     return this.#shared;
   }
 
@@ -178,6 +185,7 @@ export class ProviderSlot {
     const round = ++this.#round;
     const { clock, listTimeoutMs } = this.#around;
     this.#askedAt = clock.now();
+    this.#firstAskedAt = Math.min(this.#firstAskedAt, this.#askedAt);
     const answer = this.#readLists(round);
     // A late answer is still an answer: it counts unless a newer round has answered. Its failure was reported.
     answer.catch(() => undefined);
@@ -251,9 +259,23 @@ export class ProviderSlot {
 
   async #make(factory: () => unknown): Promise<GuardedProvider> {
     const { clock, listTimeoutMs } = this.#around;
-    const made = invoke(factory);
-    made.catch(() => undefined);
-    const instance = await withDeadline(made, { clock, ms: listTimeoutMs, what: `The factory of ${this.owner}` });
-    return new GuardedProvider(this.owner, instance, clock);
+    try {
+      const made = invoke(() => requireFactory(factory)());
+      made.catch(() => undefined);
+      const instance = await withDeadline(made, { clock, ms: listTimeoutMs, what: `The factory of ${this.owner}` });
+      return new GuardedProvider(this.owner, instance, this.#around);
+    } catch (error) {
+      const failure = isLoadoutError(error)
+        ? error
+        : new LoadoutError('COMPANION_FAILED', `The factory of ${this.owner} failed: ${describeError(error)}`, { cause: error });
+      this.#around.report(failure);
+      throw failure;
+    }
   }
+}
+
+/** A class is a function as well; what a call of it throws helps nobody who meant to register it. */
+function requireFactory(factory: () => unknown): () => unknown {
+  if (!/^class\b/.test(Function.prototype.toString.call(factory))) return factory;
+  throw new TypeError('it is a class. Register an instance of it, or () => new …');
 }

@@ -97,7 +97,7 @@ test('1.3 a factory that fails for a turn fails its calls, and no other turn', a
   const turn = await host.turnWith(['which', 'beta']);
   fails = true;
   expect(await turn.call({ name: 'which' })).toMatchObject({ isError: true, status: 'ERROR', executed: 'no' });
-  expect(await textOf(turn, 'which')).toMatch(/Tool execution failed: no connection/);
+  expect(await textOf(turn, 'which')).toMatch(/Tool execution failed: .*no connection/);
   expect(await textOf(turn, 'beta')).toBe('beta ran beta');
   fails = false;
   expect(await textOf(await host.startTurn({ bot: 'bot-1' }), 'which')).toBe('alpha ran which');
