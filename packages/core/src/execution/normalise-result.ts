@@ -1,4 +1,4 @@
-import { JsonCopier } from '../catalogue/copy-json.js';
+import { JsonCopier, JsonProblem } from '../catalogue/copy-json.js';
 import { describeError } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ContentPart } from '../contract/result.js';
@@ -10,7 +10,9 @@ const MAX_JSON_CHARACTERS = 4_000_000;
 const MAX_PARTS = 1_000;
 
 /** The parts of MCP's results: what each has to have as text, and what it may have as text. */
-const partFields: Readonly<Record<ContentPart['type'], { readonly required: readonly string[]; readonly optional: readonly string[] }>> = {
+const partFields: Readonly<
+  Record<ContentPart['type'], { readonly required: readonly string[]; readonly optional: readonly string[] }>
+> = {
   text: { required: ['text'], optional: [] },
   image: { required: ['data', 'mimeType'], optional: [] },
   audio: { required: ['data', 'mimeType'], optional: [] },
@@ -27,9 +29,15 @@ export function normaliseResult(call: CallState): void {
   try {
     call.result = normalise(call.returned);
   } catch (error) {
-    endWithError(call, new Error(`The tool answered something that is no result: ${describeError(error)}`));
+    endWithError(call, new Error(`The tool answered something that is no result: ${describeProblem(error)}`));
   }
   call.returned = undefined;
+}
+
+function describeProblem(error: unknown): string {
+  if (!(error instanceof JsonProblem)) return describeError(error);
+  const place = error.pointer.replace(/^\/+/, '').slice(0, 80);
+  return `${place === '' ? 'it' : place} ${error.message}`;
 }
 
 function normalise(returned: unknown): DraftResult {
@@ -52,7 +60,9 @@ function isCallToolResult(value: unknown): value is Readonly<Record<string, unkn
   if (content === undefined) return isPlainRecord(structuredContent) || typeof isError === 'boolean';
   if (!Array.isArray(content)) return false;
   if (content.length === 0) return true;
-  return content.some((part: unknown) => isPlainRecord(part) && typeof part.type === 'string' && part.type in partFields);
+  return content.some(
+    (part: unknown) => isPlainRecord(part) && typeof part.type === 'string' && Object.hasOwn(partFields, part.type),
+  );
 }
 
 function copyResult(result: Readonly<Record<string, unknown>>): DraftResult {
