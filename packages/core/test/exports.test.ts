@@ -55,7 +55,8 @@ function readEntries(folder: string): Entry[] {
 /** What a module exports, values first; types, which are gone at run time, are marked. */
 function listExports(file: string, source: string): string[] {
   const { statements } = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
-  return statements.flatMap(namesOf).sort();
+  const names = statements.flatMap(namesOf).sort();
+  return [...names.filter((name) => !isMarked(name)), ...names.filter(isMarked)];
 }
 
 function namesOf(statement: ts.Statement): string[] {
@@ -78,4 +79,8 @@ function namesOf(statement: ts.Statement): string[] {
 
 function mark(name: string, isType: boolean): string {
   return isType ? `type ${name}` : name;
+}
+
+function isMarked(name: string): boolean {
+  return name.startsWith('type ');
 }
