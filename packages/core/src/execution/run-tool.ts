@@ -3,7 +3,7 @@ import { invoke, isThenable } from '../companions/guard.js';
 import type { GuardedProvider } from '../companions/guarded-provider.js';
 import { gateOf } from '../companions/instance-gate.js';
 import { ToolCallScope } from './call-scope.js';
-import type { CallRoute, CallState } from './call-state.js';
+import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
 import type { TurnInstance } from './execution-parts.js';
 import { endWithError } from './explain-error.js';
 import { type Suspended, suspended } from './suspended.js';
@@ -58,6 +58,13 @@ function execute(call: CallState, route: CallRoute, provider: Executor, onDone: 
     call.returned = returned;
     return undefined;
   }
+  if (isUnwanted(call)) {
+    // By the tool itself, just now.
+    call.interrupt('cancelled');
+    endInterrupted(call);
+    invoke(() => returned).catch(() => undefined);
+    return undefined;
+  }
   settle(call, returned, onDone);
   return suspended;
 }
@@ -77,13 +84,15 @@ function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: C
   Promise.prototype.then.call(
     promise,
     (value: unknown) => {
-      if (call.interruption !== undefined) return;
+      if (call.onInterrupt === undefined) return;
+      call.onInterrupt = undefined;
       call.executed = 'yes';
       call.returned = value;
       onDone(call);
     },
     (error: unknown) => {
-      if (call.interruption !== undefined) return;
+      if (call.onInterrupt === undefined) return;
+      call.onInterrupt = undefined;
       call.executed = 'yes';
       endWithError(call, error);
       onDone(call);
@@ -92,6 +101,7 @@ function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: C
 }
 
 function giveUp(call: CallState): void {
+  call.onInterrupt = undefined;
   endInterrupted(call);
   call.onDone?.(call);
 }

@@ -28,6 +28,8 @@ export class WaitingCalls {
       if (this.#first !== undefined) this.#first.previous = call;
       this.#first = call;
       call.listenToCaller();
+      // The tool itself may have ended the turn while it was not in the list yet.
+      if (call.turn.isOver) call.interrupt('cancelled');
     }
     if (this.#timer === undefined || call.deadlineAt < this.#sweepAt) this.#schedule(call.deadlineAt);
   }
@@ -45,7 +47,7 @@ export class WaitingCalls {
 
   /** Cancels what a turn still waits for; all turns when none is given. */
   cancel(turn?: TurnScope): void {
-    for (const call of this.#all()) {
+    for (const call of this.#snapshot()) {
       if (turn === undefined || call.turn === turn) call.interrupt('cancelled');
     }
   }
@@ -56,8 +58,11 @@ export class WaitingCalls {
     this.#timer = undefined;
   }
 
-  *#all(): Generator<CallState> {
-    for (let call = this.#first, next = call?.next; call !== undefined; call = next, next = call?.next) yield call;
+  /** Interrupting one call may end others, by its signal; so the list is not walked while that happens. */
+  #snapshot(): readonly CallState[] {
+    const calls: CallState[] = [];
+    for (let call = this.#first; call !== undefined; call = call.next) calls.push(call);
+    return calls;
   }
 
   /** The timer stays for a moment after the last call, so that a steady stream of short ones needs no new one each. */
@@ -73,7 +78,7 @@ export class WaitingCalls {
     this.#timer = undefined;
     const now = this.#clock.now();
     let earliest = Number.POSITIVE_INFINITY;
-    for (const call of this.#all()) {
+    for (const call of this.#snapshot()) {
       if (call.deadlineAt <= now) call.interrupt('deadline');
       else earliest = Math.min(earliest, call.deadlineAt);
     }
