@@ -18,6 +18,7 @@ export class Catalogue {
   readonly leftOut: readonly LeftOutTool[];
   readonly slots: readonly ProviderSlot[];
   readonly #aliases: ReadonlyMap<string, string>;
+  #quarantined: ReadonlyMap<string | null, LeftOutTool> | undefined;
 
   constructor({ tools, aliases, leftOut, slots }: CatalogueParts) {
     this.tools = tools;
@@ -38,6 +39,10 @@ export class Catalogue {
 
   /** Why the definition of a name is quarantined, if it is. */
   quarantineOf(name: string): LeftOutTool | undefined {
-    return this.leftOut.find((entry) => entry.name === name && entry.status === 'quarantined');
+    // Asked for each absent tool of each bot; made for the first. Of several, the first counts.
+    this.#quarantined ??= new Map(
+      this.leftOut.filter(({ status }) => status === 'quarantined').reverse().map((entry) => [entry.name, entry] as const),
+    );
+    return this.#quarantined.get(name);
   }
 }

@@ -86,9 +86,13 @@ export function findRootProblem(field: 'schema' | 'outputSchema', schema: unknow
 /** What is wrong with a list of aliases, as a sentence; the aliases where nothing is. */
 export function readAliases(aliases: unknown): readonly string[] | string {
   if (!Array.isArray(aliases)) return `its aliases have to be a list of names, but are ${describeValue(aliases)}.`;
-  if (aliases.length > MAX_ALIASES) return `it has ${aliases.length} aliases; ${MAX_ALIASES} are allowed.`;
+  // Read once: a proxy can answer another length each time, and without end.
+  const length: unknown = aliases.length;
+  if (typeof length !== 'number' || !(length <= MAX_ALIASES)) {
+    return `it has ${describeValue(length)} aliases; ${MAX_ALIASES} are allowed.`;
+  }
   const copy: string[] = [];
-  for (let index = 0; index < aliases.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     const alias: unknown = aliases[index];
     if (typeof alias !== 'string' || !TOOL_NAME_PATTERN.test(alias)) {
       return `its alias ${describeValue(alias)} is no tool name. ${nameRule}`;

@@ -17,6 +17,9 @@ export interface JudgedList {
   readonly switchedOff: readonly string[];
 }
 
+/** More broken definitions of one list than this are counted, not named. */
+const MAX_QUARANTINED = 1_000;
+
 const promiseReason = 'A definition is a promise. Wait for it: return await Promise.all(definitions).';
 
 const judged = new WeakMap<ProviderList, JudgedList>();
@@ -36,11 +39,15 @@ export function judgeList(slot: ProviderSlot, list: ProviderList): JudgedList {
 function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
   const tools: ListedTool[] = [];
   const quarantined: QuarantinedDefinition[] = [];
+  let unnamed = 0;
   for (const raw of list.tools) {
     const verdict = judgeDefinition(raw);
-    if ('reason' in verdict) quarantined.push({ name: verdict.name, reason: isThenable(raw) ? promiseReason : verdict.reason });
-    else tools.push(new ListedTool(verdict.name, verdict.name, slot, verdict.aliases, raw));
+    if ('reason' in verdict) {
+      if (quarantined.length < MAX_QUARANTINED) quarantined.push({ name: verdict.name, reason: isThenable(raw) ? promiseReason : verdict.reason });
+      else unnamed += 1;
+    } else tools.push(new ListedTool(verdict.name, verdict.name, slot, verdict.aliases, raw));
   }
+  if (unnamed > 0) quarantined.push({ name: null, reason: `${unnamed} more definitions of ${slot.owner} are broken. Mend the first ones.` });
   return { tools, quarantined, switchedOff: findSwitchedOff(slot, tools) };
 }
 

@@ -8,6 +8,9 @@ import type { CompanionReport, LeftOutTool } from '../contract/report.js';
 import type { Catalogue } from './catalogue.js';
 import { type MergeSlot, mergeDefinitions } from './merge-definitions.js';
 
+/** What is left out is said once each, and of one owner no more often than this. */
+const MAX_WARNINGS = 1_000;
+
 /** What the registry stands on. */
 export interface RegistryParts {
   readonly collector: ProviderCollector;
@@ -34,7 +37,8 @@ export interface Collected {
  */
 export class ToolProviderRegistry {
   readonly #parts: RegistryParts;
-  readonly #warned = new Set<string>();
+  /** What the log has, by owner: one that floods it silences nobody else. */
+  readonly #warned = new Map<string, Set<string>>();
   #revision = 0;
   #mergedRevision = -1;
   #mergedSlots: readonly ProviderSlot[] | undefined;
@@ -120,8 +124,13 @@ export class ToolProviderRegistry {
 
   #warnOnce(catalogue: Catalogue): void {
     for (const { owner, status, reason } of catalogue.leftOut) {
-      if (this.#warned.has(reason)) continue;
-      if (this.#warned.size < 10_000) this.#warned.add(reason);
+      let warned = this.#warned.get(owner);
+      if (warned === undefined) {
+        warned = new Set();
+        this.#warned.set(owner, warned);
+      }
+      if (warned.has(reason) || warned.size >= MAX_WARNINGS) continue;
+      warned.add(reason);
       this.#parts.logger({ level: 'warn', event: `tool-${status}`, companion: owner, message: reason });
     }
   }

@@ -55,12 +55,9 @@ export class GuardedProvider {
   async list(): Promise<readonly unknown[]> {
     const answer: unknown = await this.#ask('getTools', () => this.#instance.getTools());
     if (!Array.isArray(answer)) throw this.#wrongShape('getTools', 'an array of definitions', answer);
-    // Read once: a proxy can answer another length each time.
-    const length: unknown = answer.length;
-    if (typeof length !== 'number' || !(length >= 0 && length <= MAX_LISTED_TOOLS)) {
-      throw this.#wrongShape('getTools', `at most ${MAX_LISTED_TOOLS} definitions`, answer);
-    }
-    return copyList(answer, length);
+    const list = await this.#ask('getTools', () => copyList(answer));
+    if (list === undefined) throw this.#wrongShape('getTools', `at most ${MAX_LISTED_TOOLS} definitions`, answer);
+    return list;
   }
 
   /** What people see, by tool name; empty where the provider has nothing to say. */
@@ -136,10 +133,15 @@ function requireProvider(owner: string, value: unknown): asserts value is IToolP
   throw new LoadoutError('COMPANION_WRONG_SHAPE', `The provider of ${owner} has to be an object, not ${nameShape(value)}.`);
 }
 
-/** An array of the host's own; an element that cannot be read is judged as `undefined`, alone. */
-function copyList(list: readonly unknown[], length: number): readonly unknown[] {
+/**
+ * An array of the host's own; undefined for one that is too long. The length is read once: a proxy can answer
+ * another one each time. An element that cannot be read is judged as `undefined`, alone.
+ */
+function copyList(list: readonly unknown[]): readonly unknown[] | undefined {
+  const length: unknown = list.length;
+  if (!Number.isInteger(length) || Number(length) < 0 || Number(length) > MAX_LISTED_TOOLS) return undefined;
   const copy: unknown[] = [];
-  for (let index = 0; index < length; index += 1) copy.push(readElement(list, index));
+  for (let index = 0; index < Number(length); index += 1) copy.push(readElement(list, index));
   return copy;
 }
 

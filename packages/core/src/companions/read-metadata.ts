@@ -1,9 +1,14 @@
 import type { ToolMetadata } from '../contract/definition.js';
 import type { LocalizedText } from '../contract/json.js';
+import { silence } from './guard.js';
 
 /** More names than this in one answer are taken for a mistake; the rest is not read. */
 const MAX_NAMES = 100_000;
 const MAX_TEXT_CHARACTERS = 2_000;
+const MAX_LOCALES = 100;
+
+/** A picture in a `data:` URI has to fit; a larger one is left out. */
+const MAX_ICON_CHARACTERS = 100_000;
 
 /**
  * Copies the answer of `getToolMetadata` into plain, frozen data. A single broken entry is left out;
@@ -24,6 +29,7 @@ export function readMetadata(answer: unknown): ReadonlyMap<string, ToolMetadata>
 function readEntry(record: Record<string, unknown>, name: string): ToolMetadata | undefined {
   try {
     const entry = record[name];
+    silence(entry);
     if (typeof entry !== 'object' || entry === null) return undefined;
     const { label, summary, icon } = entry as Record<string, unknown>;
     const labelText = readText(label);
@@ -31,7 +37,7 @@ function readEntry(record: Record<string, unknown>, name: string): ToolMetadata 
     return Object.freeze({
       ...(labelText === undefined ? {} : { label: labelText }),
       ...(summaryText === undefined ? {} : { summary: summaryText }),
-      ...(typeof icon === 'string' ? { icon } : {}),
+      ...(typeof icon === 'string' && icon.length <= MAX_ICON_CHARACTERS ? { icon } : {}),
     });
   } catch {
     return undefined;
@@ -41,7 +47,9 @@ function readEntry(record: Record<string, unknown>, name: string): ToolMetadata 
 function readText(value: unknown): LocalizedText | undefined {
   if (typeof value === 'string') return value.slice(0, MAX_TEXT_CHARACTERS);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const entries = Object.entries(value)
+  const entries = Object.keys(value)
+    .slice(0, MAX_LOCALES)
+    .map((locale): [string, unknown] => [locale, (value as Record<string, unknown>)[locale]])
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .map(([locale, text]) => [locale, text.slice(0, MAX_TEXT_CHARACTERS)] as const);
   return entries.length === 0 ? undefined : Object.freeze(Object.fromEntries(entries));

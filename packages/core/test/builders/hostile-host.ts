@@ -16,6 +16,8 @@ export interface HostileCompanion {
   readonly state: CompanionState;
   /** What the operator reads of it, by code or status; null where nothing is wrong. */
   readonly says: readonly [code: ErrorCode | LeftOutTool['status'], message: RegExp] | null;
+  /** What the log says of its calls, under its name. */
+  readonly logs?: RegExp;
   /** What it makes wait until a deadline. Where it says nothing, no time passes at all. */
   readonly hangs?: 'load' | 'list' | 'call';
   /** Its own names that a bot is given, and how calls of them end. */
@@ -91,7 +93,7 @@ async function expectHealth(turn: Turn): Promise<void> {
   expect(outcomes.map(textIn)).toEqual(healthyAnswers);
 }
 
-async function expectReport(host: Host, { fixture, state, says }: HostileCompanion, log: CollectedLog): Promise<void> {
+async function expectReport(host: Host, { fixture, state, says, logs }: HostileCompanion, log: CollectedLog): Promise<void> {
   const { companions, leftOut, tools } = await host.catalogue();
   const [first, report, last] = companions;
   expect(first).toMatchObject({ id: '@acme/first', state: 'ready', problems: [] });
@@ -103,14 +105,17 @@ async function expectReport(host: Host, { fixture, state, says }: HostileCompani
     ...leftOut.filter(({ owner }) => belongsTo(owner, fixture)).map(({ status, reason }) => ({ code: status, message: reason })),
   ];
   expect(JSON.stringify(said).length, 'characters that are kept of what is wrong').toBeLessThan(500_000);
+  const warned = log.entries
+    .filter(({ level, companion }) => (level === 'warn' || level === 'error') && belongsTo(companion, fixture))
+    .map(({ message }) => message);
+  if (logs !== undefined) expect(warned).toContainEqual(expect.stringMatching(logs));
   if (says === null) {
     expect(said).toEqual([]);
     return;
   }
   const [code, message] = says;
   expect(said).toContainEqual({ code, message: expect.stringMatching(message) });
-  const warned = log.entries.filter(({ level, companion }) => (level === 'warn' || level === 'error') && belongsTo(companion, fixture));
-  expect(warned.map((entry) => entry.message)).toContainEqual(expect.stringMatching(message));
+  expect(warned).toContainEqual(expect.stringMatching(message));
 }
 
 function belongsTo(owner: string | undefined, companion: string): boolean {
