@@ -31,7 +31,7 @@ export interface NetworkOptions {
   readonly userAgent?: string;
 }
 
-const defaultUserAgent = 'Mozilla/5.0 (compatible; Loadout/0.1)';
+const defaultUserAgent = 'Mozilla/5.0 (compatible; Loadout)';
 
 // A name with hundreds of addresses is judged whole, but not tried whole.
 const maxAddressesTried = 6;
