@@ -31,7 +31,9 @@ export function cleanForModel(message: string, secrets: readonly string[]): stri
   for (const [pattern, replacement] of credentials) line = line.replace(pattern, replacement);
   line = line.replace(quotedPaths, '$1[path]$1').replace(paths, '$1[path]').trim();
   if (line === '') return 'no message was given';
-  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS - 1)}…`;
+  if (line.length <= MAX_CHARACTERS) return line;
+  // Without half of a surrogate pair at the cut.
+  return `${line.slice(0, MAX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Longer ones first: one may be part of another. */
