@@ -128,7 +128,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|fixtures)/' },
+    // Not every `dist`: in node_modules it is where packages are.
+    exclude: { path: '^(packages/[^/]+|bench)/(dist|test/fixtures)/' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

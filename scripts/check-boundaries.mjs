@@ -36,6 +36,7 @@ const comments = new Map(forbidden.map(({ name, comment }) => [name, comment]));
 const problems = [
   ...output.summary.violations.map(describeViolation),
   ...findUnseenSources(),
+  ...findUnseenDependencies(),
   ...findRelativeImportsBetweenPackages(),
   ...lightEntries.flatMap(findHeavyImports),
 ];
@@ -59,6 +60,16 @@ function findUnseenSources() {
     .map((file) => `packages/${file.replaceAll('\\', '/')}`)
     .filter((file) => /^packages\/[^/]+\/src\/.*\.ts$/.test(file) && !modules.has(file))
     .map((file) => `${file} was not seen: no rule holds for it.`);
+}
+
+/** All dependencies of `core` are imported somewhere in it: one that was not seen is one that no rule holds for. */
+function findUnseenDependencies() {
+  const seen = output.modules
+    .filter(({ source }) => source.startsWith('packages/core/src/'))
+    .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved));
+  return Object.keys(require('../packages/core/package.json').dependencies)
+    .filter((name) => !seen.some((path) => path.includes(`node_modules/${name}/`)))
+    .map((name) => `${name} is a dependency of core, but no import of it was seen.`);
 }
 
 function findRelativeImportsBetweenPackages() {
