@@ -173,3 +173,44 @@ test.each(names.filter((shape) => shape !== 'true'))('2.1 an answer of providesT
     calls: { shapeless: ['SUCCESS', /^ran shapeless$/], unlisted: ['BLOCKED', /not available at present/] },
   });
 });
+
+/** What of the wrong shapes is a result all the same: nothing, text and plain JSON. */
+const results: Readonly<Record<string, RegExp>> = {
+  undefined: /^done$/,
+  null: /^done$/,
+  true: /^true$/,
+  number: /^5$/,
+  text: /^text$/,
+  'empty text': /^$/,
+  'empty object': /^\{\}$/,
+  'object without prototype': /^\{\}$/,
+  'thenable whose getter throws': /^\{\}$/,
+  'thenable that answers twice': /^done$/,
+  'thenable of thenables': /^at last$/,
+  'promise of nothing': /^done$/,
+};
+// Promises inside a result are nobody's to wait for: they would have to be looked for in all of it.
+const withPromises = ['list of rejected promises', 'object of rejected promises'];
+
+test.each(names.filter((shape) => !withPromises.includes(shape)))('2.1 a result of the shape "%s" hurts nobody', async (shape) => {
+  const text = results[shape];
+  await expectIsolation({
+    fixture: 'wrong-shapes',
+    settings: { method: 'executeTool', shape },
+    state: 'ready',
+    says: null,
+    ...(text === undefined ? { logs: /"shapeless" failed: / } : {}),
+    calls: { shapeless: text === undefined ? ['ERROR', /^Tool execution failed: /] : ['SUCCESS', text] },
+  });
+});
+
+test.each(names.filter((shape) => !withPromises.includes(shape)))('2.1 an answer of setInvocationContext of the shape "%s" hurts nobody', async (shape) => {
+  const fails = ['thenable that throws', 'thenable whose getter throws', 'proxy that throws', 'revoked proxy'].includes(shape);
+  await expectIsolation({
+    fixture: 'wrong-shapes',
+    settings: { method: 'setInvocationContext', shape },
+    state: 'ready',
+    says: fails ? ['COMPANION_FAILED', /setInvocationContext of wrong-shapes/] : null,
+    calls: { shapeless: fails ? ['ERROR', /^Tool execution failed: /] : ['SUCCESS', /^ran shapeless$/] },
+  });
+});
