@@ -6,7 +6,7 @@ import { createOutput, type Output } from './output/output.js';
 import type { Command, Needs } from './session.js';
 
 /** How long closing may take before the process ends without it. */
-const closeMs = 1_500;
+const closeMs = 1_000;
 
 /** Opens a session, runs the command in it, closes; answers the exit code. Never rejects. */
 export async function runCommand(command: Command, needs: Needs, flags: ConfigurationFlags): Promise<number> {

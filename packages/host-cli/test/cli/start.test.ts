@@ -1,26 +1,8 @@
-import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { post, send } from '../http/send.js';
-import { makeProject, type Running, type RunOptions, runLoadout, startLoadout } from './run-loadout.js';
-
-const run = promisify(execFile);
-
-async function serve(cwd: string, args: readonly string[] = [], options: Omit<RunOptions, 'cwd'> = {}) {
-  const running = startLoadout(['start', '--port', '0', ...args], { cwd, ...options });
-  const output = await running.waitFor('Ctrl-C ends the server.');
-  const url = /http:\/\/[^\s/]+:\d+/.exec(output)?.[0] ?? '';
-  return { ...running, output, url };
-}
-
-async function end({ child, ended }: Running, signal: NodeJS.Signals = 'SIGINT') {
-  const since = Date.now();
-  child.kill(signal);
-  const result = await ended;
-  expect(Date.now() - since).toBeLessThan(2_000);
-  return result;
-}
+import { makeProject, runLoadout, startLoadout } from './run-loadout.js';
+import { end, serve } from './serve.js';
 
 test('the first run makes a bot with the tools that are there, the second one leaves it alone', async () => {
   const cwd = makeProject();
@@ -32,20 +14,6 @@ test('the first run makes a bot with the tools that are there, the second one le
   const second = await serve(cwd);
   expect(second.output).not.toContain('Made the bot');
   expect((await end(second, 'SIGTERM')).code).toBe(0);
-});
-
-test('the printed lines work as printed', async () => {
-  const cwd = makeProject();
-  await runLoadout(['bots', 'add', 'it'], { cwd, env: { LOADOUT_DATABASE: 'my bots.sqlite' } });
-  const running = await serve(cwd, [], { env: { LOADOUT_DATABASE: 'my bots.sqlite' } });
-  const lines = running.output.split('\n').filter((line) => line.startsWith('  '));
-  expect(lines.length).toBeGreaterThan(2);
-  for (const line of lines) {
-    const { stdout } = await run('sh', ['-c', line], { cwd, env: { PATH: process.env.PATH } });
-    expect([line, stdout]).toEqual([line, expect.stringMatching(/\b(it|read_web_page)\b/)]);
-    expect(stdout).not.toContain('"status":4');
-  }
-  await end(running);
 });
 
 test('a change by the command is seen by the server, and the other way round', async () => {

@@ -30,7 +30,7 @@ test('what is wrong is said, and all other tools work', async () => {
   );
   expect(report.leftOut).toMatchObject([
     { name: 'echo', owner: '@acme/hostile', status: 'skipped' },
-    { name: 'no schema', owner: '@acme/hostile', status: 'quarantined' },
+    { name: null, owner: '@acme/hostile', status: 'quarantined', reason: expect.stringContaining('no schema') },
   ]);
   const [tools, hostile] = report.companions;
   expect(tools).toMatchObject({ id: '@acme/tools', state: 'ready' });
