@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -66,4 +66,23 @@ test('bots list loads the database, but no page reader and no HTTP client', asyn
   const { packages } = await listLoaded(['bots', 'list'], makeProject());
   expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'kysely']));
   for (const name of ['jsdom', 'undici', 'ajv', 'turndown']) expect(packages).not.toContain(name);
+});
+
+test('what is loaded later works in the bundle: the guarded network, and the page reader with jsdom beside it', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'demo'], { cwd });
+  await runLoadout(['assign', 'demo', 'read_web_page'], { cwd });
+  const { code, stderr } = await runLoadout(['call', 'demo', 'read_web_page', '{"url":"http://127.0.0.1/"}'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error: .*127\.0\.0\.1.*public/);
+
+  // No public page is at hand, so the chunk is asked itself.
+  const dist = new URL('../../dist/', import.meta.url);
+  const chunk = readdirSync(dist).find((name) => name.startsWith('read-html-'));
+  const { readHtml } = await import(new URL(chunk ?? 'no chunk', dist).href);
+  const html = `<title>Courses</title><main><h1>Statistik</h1><p>${'Mean and variance. '.repeat(20)}</p></main>`;
+  expect(readHtml(html, 'https://example.org/')).toMatchObject({
+    title: 'Courses',
+    markdown: expect.stringContaining('Mean and variance.'),
+  });
 });
