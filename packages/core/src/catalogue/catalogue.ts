@@ -41,7 +41,10 @@ export class Catalogue {
   quarantineOf(name: string): LeftOutTool | undefined {
     // Asked for each absent tool of each bot; made for the first. Of several, the first counts.
     this.#quarantined ??= new Map(
-      this.leftOut.filter(({ status }) => status === 'quarantined').reverse().map((entry) => [entry.name, entry] as const),
+      this.leftOut
+        .filter(({ status }) => status === 'quarantined')
+        .reverse()
+        .map((entry) => [entry.name, entry] as const),
     );
     return this.#quarantined.get(name);
   }

@@ -43,11 +43,16 @@ function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
   for (const raw of list.tools) {
     const verdict = judgeDefinition(raw);
     if ('reason' in verdict) {
-      if (quarantined.length < MAX_QUARANTINED) quarantined.push({ name: verdict.name, reason: isThenable(raw) ? promiseReason : verdict.reason });
+      if (quarantined.length < MAX_QUARANTINED)
+        quarantined.push({ name: verdict.name, reason: isThenable(raw) ? promiseReason : verdict.reason });
       else unnamed += 1;
     } else tools.push(new ListedTool(verdict.name, verdict.name, slot, verdict.aliases, raw));
   }
-  if (unnamed > 0) quarantined.push({ name: null, reason: `${unnamed} more definitions of ${slot.owner} are broken. Mend the first ones.` });
+  if (unnamed > 0)
+    quarantined.push({
+      name: null,
+      reason: `${unnamed} more definitions of ${slot.owner} are broken. Mend the first ones.`,
+    });
   return { tools, quarantined, switchedOff: findSwitchedOff(slot, tools) };
 }
 

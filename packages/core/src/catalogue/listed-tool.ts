@@ -39,7 +39,8 @@ export class ListedTool {
   check(checker: SchemaChecker): FrozenDefinition | Quarantine {
     if (this.#checked === undefined) {
       this.#checked = checkOnce(this.#raw, this.ownName, checker);
-      if ('removed' in this.#checked && this.#checked.removed.length > 0) this.slot.report(this.#describeRemoval(this.#checked));
+      if ('removed' in this.#checked && this.#checked.removed.length > 0)
+        this.slot.report(this.#describeRemoval(this.#checked));
     }
     return this.#checked;
   }
@@ -62,7 +63,8 @@ export class ListedTool {
 
   /** The same tool under the operator's name for it; one object, so that the next merge knows its verdict. */
   exposedAs(name: string): ListedTool {
-    if (this.#exposed?.name !== name) this.#exposed = new ListedTool(name, this.ownName, this.slot, this.aliases, this.#raw);
+    if (this.#exposed?.name !== name)
+      this.#exposed = new ListedTool(name, this.ownName, this.slot, this.aliases, this.#raw);
     return this.#exposed;
   }
 }

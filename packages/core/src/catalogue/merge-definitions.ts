@@ -42,7 +42,12 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     const nameForBots = (ownName: string): string => renames.get(renameKey(owner, ownName)) ?? ownName;
     reserve(switchedOff.map(nameForBots), owner, tools, reserved);
     if (!isPresent) {
-      reserve(listed.map(({ name }) => nameForBots(name)), owner, tools, reserved);
+      reserve(
+        listed.map(({ name }) => nameForBots(name)),
+        owner,
+        tools,
+        reserved,
+      );
       continue;
     }
     for (const tool of listed) {
@@ -56,7 +61,12 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
   const aliases = mergeAliases(tools, reserved, leftOut);
   for (const { owner, tool, as } of exposeAs) {
     if (!renames.has(renameKey(owner, tool))) continue;
-    leftOut.push({ name: as, owner, status: 'skipped', reason: `exposeAs: ${owner} lists no tool "${tool}" at present.` });
+    leftOut.push({
+      name: as,
+      owner,
+      status: 'skipped',
+      reason: `exposeAs: ${owner} lists no tool "${tool}" at present.`,
+    });
   }
   return new Catalogue({ tools, aliases, leftOut, slots: slots.map(({ slot }) => slot) });
 }
@@ -94,7 +104,9 @@ function findObstacle(
 }
 
 function describeTool(tool: ListedTool, name: string): string {
-  return tool.ownName === name ? `"${name}" of ${tool.owner}` : `"${tool.ownName}" of ${tool.owner}, exposed as "${name}",`;
+  return tool.ownName === name
+    ? `"${name}" of ${tool.owner}`
+    : `"${tool.ownName}" of ${tool.owner}, exposed as "${name}",`;
 }
 
 /** Aliases lose to every name, and to earlier aliases. */
@@ -126,7 +138,13 @@ function readRenames(exposeAs: readonly ExposeAs[], leftOut: LeftOutTool[]): Map
   const renames = new Map<string, string>();
   for (const { owner, tool, as } of exposeAs) {
     if (TOOL_NAME_PATTERN.test(as)) renames.set(renameKey(owner, tool), as);
-    else leftOut.push({ name: as, owner, status: 'skipped', reason: `exposeAs: "${as}" for "${tool}" of ${owner} is no valid tool name. Correct it.` });
+    else
+      leftOut.push({
+        name: as,
+        owner,
+        status: 'skipped',
+        reason: `exposeAs: "${as}" for "${tool}" of ${owner} is no valid tool name. Correct it.`,
+      });
   }
   return renames;
 }

@@ -56,7 +56,11 @@ export class ToolProviderRegistry {
   /** Dispatches, waits a moment for lists that were never seen, and merges what there is. */
   collect(): Collected | Promise<Collected> {
     const roster = this.#parts.collector.collect();
-    if (this.#mergedRevision === this.#revision && this.#mergedSlots === roster.slots && this.#catalogue !== undefined) {
+    if (
+      this.#mergedRevision === this.#revision &&
+      this.#mergedSlots === roster.slots &&
+      this.#catalogue !== undefined
+    ) {
       return { roster, catalogue: this.#catalogue };
     }
     const waiting = this.#askForFirstLists(roster);
@@ -96,7 +100,11 @@ export class ToolProviderRegistry {
   }
 
   #merge(roster: Roster): Catalogue {
-    if (this.#mergedRevision === this.#revision && this.#mergedSlots === roster.slots && this.#catalogue !== undefined) {
+    if (
+      this.#mergedRevision === this.#revision &&
+      this.#mergedSlots === roster.slots &&
+      this.#catalogue !== undefined
+    ) {
       return this.#catalogue;
     }
     const { builtInNames, builtInsLeftOut, exposeAs } = this.#parts;

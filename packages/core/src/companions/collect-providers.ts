@@ -66,7 +66,8 @@ export class ProviderCollector {
     const collected = this.#companions.flatMap((companion) => companion.collected);
     const slots = [this.#builtIn, ...collected.map(({ slot }) => slot)];
     const sources = [this.#builtIn.source, ...collected.map(({ source }) => source)];
-    const sameSlots = slots.length === this.#last.slots.length && slots.every((slot, i) => slot === this.#last.slots[i]);
+    const sameSlots =
+      slots.length === this.#last.slots.length && slots.every((slot, i) => slot === this.#last.slots[i]);
     // The catalogue depends on who, not on which instance: keep the array that it is cached by.
     return { slots: sameSlots ? this.#last.slots : slots, sources };
   }

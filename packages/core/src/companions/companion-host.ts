@@ -1,6 +1,11 @@
 import type { Emitter } from 'mitt';
-import { type CollectToolProvidersEvent, type CompanionEvents, type CompanionHost, CONTRACT_VERSION } from '../contract/companion.js';
 import type { LogLevel } from '../contract/call.js';
+import {
+  CONTRACT_VERSION,
+  type CollectToolProvidersEvent,
+  type CompanionEvents,
+  type CompanionHost,
+} from '../contract/companion.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
 import { invoke } from './guard.js';

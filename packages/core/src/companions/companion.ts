@@ -160,7 +160,11 @@ export class Companion {
 
   /** Throws `COMPANION_SETTINGS_INVALID`, and then keeps what it had. */
   setSettings(settings: JsonObject): void {
-    const { config, problems } = resolveCompanionSettings(this.id, this.#schema, copyCompanionSettings(this.id, settings));
+    const { config, problems } = resolveCompanionSettings(
+      this.id,
+      this.#schema,
+      copyCompanionSettings(this.id, settings),
+    );
     const first = problems[0];
     if (first !== undefined) throw first;
     this.#settings = config;

@@ -130,7 +130,10 @@ function requireProvider(owner: string, value: unknown): asserts value is IToolP
     if (missing.length === 0) return;
     throw new LoadoutError('COMPANION_WRONG_SHAPE', `The provider of ${owner} lacks ${missing.join(' and ')}.`);
   }
-  throw new LoadoutError('COMPANION_WRONG_SHAPE', `The provider of ${owner} has to be an object, not ${nameShape(value)}.`);
+  throw new LoadoutError(
+    'COMPANION_WRONG_SHAPE',
+    `The provider of ${owner} has to be an object, not ${nameShape(value)}.`,
+  );
 }
 
 /**

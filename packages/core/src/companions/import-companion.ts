@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type CompanionModule, CONTRACT_VERSION } from '../contract/companion.js';
+import { CONTRACT_VERSION, type CompanionModule } from '../contract/companion.js';
 import type { CompanionEntry } from '../contract/configuration.js';
 import { LoadoutError } from '../contract/errors.js';
 import { describeError } from './guard.js';
@@ -14,7 +14,11 @@ import { describeError } from './guard.js';
  */
 export async function importCompanion(entry: CompanionEntry): Promise<CompanionModule> {
   const module: unknown = entry.load === undefined ? await importPackage(entry) : await entry.load();
-  if (typeof module !== 'object' || module === null || typeof (module as { register?: unknown }).register !== 'function') {
+  if (
+    typeof module !== 'object' ||
+    module === null ||
+    typeof (module as { register?: unknown }).register !== 'function'
+  ) {
     throw new LoadoutError('COMPANION_INVALID', `${entry.id} has to export a function \`register\` by name.`, {
       details: { companion: entry.id },
     });

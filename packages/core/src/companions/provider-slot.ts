@@ -1,8 +1,8 @@
 import type { Clock, ClockTimer } from '../contract/clock.js';
 import type { ToolMetadata } from '../contract/definition.js';
+import { isLoadoutError, LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
-import { isLoadoutError, LoadoutError } from '../contract/errors.js';
 import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
 
@@ -267,7 +267,9 @@ export class ProviderSlot {
     } catch (error) {
       const failure = isLoadoutError(error)
         ? error
-        : new LoadoutError('COMPANION_FAILED', `The factory of ${this.owner} failed: ${describeError(error)}`, { cause: error });
+        : new LoadoutError('COMPANION_FAILED', `The factory of ${this.owner} failed: ${describeError(error)}`, {
+            cause: error,
+          });
       this.#around.report(failure);
       throw failure;
     }

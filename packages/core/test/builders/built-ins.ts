@@ -14,11 +14,17 @@ export interface BuiltIn {
 }
 
 /** Writes definition files into a folder that goes with the test. */
-export function createBuiltIns(...tools: readonly (string | BuiltIn)[]): Pick<HostOptions, 'definitionFolders' | 'implementations'> {
+export function createBuiltIns(
+  ...tools: readonly (string | BuiltIn)[]
+): Pick<HostOptions, 'definitionFolders' | 'implementations'> {
   const folder = createTemporaryFolder();
   const implementations: IToolImplementation[] = [];
   for (const given of tools) {
-    const { name, file = definitionFile(name), implementation = {} } = typeof given === 'string' ? { name: given } : given;
+    const {
+      name,
+      file = definitionFile(name),
+      implementation = {},
+    } = typeof given === 'string' ? { name: given } : given;
     writeFileSync(join(folder, `${name}.json`), typeof file === 'string' ? file : JSON.stringify(file));
     if (implementation !== null) implementations.push(createImplementation(name, implementation));
   }

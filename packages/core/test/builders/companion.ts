@@ -1,4 +1,11 @@
-import type { CollectToolProvidersEvent, CompanionEntry, CompanionHost, CompanionModule, IToolProvider, ToolProviderFactory } from '@loadout/core';
+import type {
+  CollectToolProvidersEvent,
+  CompanionEntry,
+  CompanionHost,
+  CompanionModule,
+  IToolProvider,
+  ToolProviderFactory,
+} from '@loadout/core';
 
 type Listener = (event: CollectToolProvidersEvent) => void;
 

@@ -14,3 +14,22 @@ export function createDeferred<T>(): Deferred<T> {
   });
   return { promise, resolve, reject };
 }
+
+/** Promises that are handed out one by one, for the test to settle. */
+export interface Answers<T> {
+  /** Those that were handed out, in that order. */
+  readonly asked: readonly Deferred<T>[];
+  next(): Promise<T>;
+}
+
+export function createAnswers<T>(): Answers<T> {
+  const asked: Deferred<T>[] = [];
+  return {
+    asked,
+    next() {
+      const deferred = createDeferred<T>();
+      asked.push(deferred);
+      return deferred.promise;
+    },
+  };
+}

@@ -1,4 +1,13 @@
-import { type CallStatus, type CompanionState, createHost, type ErrorCode, type Host, type JsonObject, type LeftOutTool, type Turn } from '@loadout/core';
+import {
+  type CallStatus,
+  type CompanionState,
+  createHost,
+  type ErrorCode,
+  type Host,
+  type JsonObject,
+  type LeftOutTool,
+  type Turn,
+} from '@loadout/core';
 import { expect, onTestFinished } from 'vitest';
 import { createBuiltIns } from './built-ins.js';
 import { type CollectedLog, collectLog } from './collected-log.js';
@@ -21,7 +30,7 @@ export interface HostileCompanion {
   /** What it makes wait until a deadline. Where it says nothing, no time passes at all. */
   readonly hangs?: 'load' | 'list' | 'call';
   /** Its own names that a bot is given, and how calls of them end. */
-  readonly calls?: Readonly<Record<string, readonly [status: CallStatus, text: RegExp]>>;
+  readonly calls?: Readonly<Record<string, readonly [status: CallStatus, text: RegExp]>> | undefined;
 }
 
 const healthyTools = ['host_tool', 'first_tool', 'last_tool'];
@@ -56,7 +65,11 @@ export async function expectIsolation(hostile: HostileCompanion): Promise<void> 
       const calling = victim.call({ name, arguments: { list: ['a'] } });
       await expectHealth(victim);
       const outcome = await wait('call', calling);
-      expect({ name, status: outcome.status, text: textIn(outcome) }).toEqual({ name, status, text: expect.stringMatching(text) });
+      expect({ name, status: outcome.status, text: textIn(outcome) }).toEqual({
+        name,
+        status,
+        text: expect.stringMatching(text),
+      });
     }
     await expectHealth(victim);
   }
@@ -93,7 +106,11 @@ async function expectHealth(turn: Turn): Promise<void> {
   expect(outcomes.map(textIn)).toEqual(healthyAnswers);
 }
 
-async function expectReport(host: Host, { fixture, state, says, logs }: HostileCompanion, log: CollectedLog): Promise<void> {
+async function expectReport(
+  host: Host,
+  { fixture, state, says, logs }: HostileCompanion,
+  log: CollectedLog,
+): Promise<void> {
   const { companions, leftOut, tools } = await host.catalogue();
   const [first, report, last] = companions;
   expect(first).toMatchObject({ id: '@acme/first', state: 'ready', problems: [] });
@@ -102,7 +119,9 @@ async function expectReport(host: Host, { fixture, state, says, logs }: HostileC
   expect(report).toMatchObject({ id: fixture, state });
   const said = [
     ...(report?.problems ?? []).map(({ code, message }) => ({ code, message })),
-    ...leftOut.filter(({ owner }) => belongsTo(owner, fixture)).map(({ status, reason }) => ({ code: status, message: reason })),
+    ...leftOut
+      .filter(({ owner }) => belongsTo(owner, fixture))
+      .map(({ status, reason }) => ({ code: status, message: reason })),
   ];
   expect(JSON.stringify(said).length, 'characters that are kept of what is wrong').toBeLessThan(500_000);
   const warned = log.entries

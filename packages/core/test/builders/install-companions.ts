@@ -10,7 +10,9 @@ const builtContract = fileURLToPath(new URL('../../dist/', import.meta.url));
  * Installs companions of `fixtures/companions` as npm would, and answers the folder that they are found from. A
  * single module becomes a package; a manifest replaces the one that is there; what is not there is not installed.
  */
-export function installCompanions(...names: readonly (string | { readonly name: string; readonly manifest: string })[]): string {
+export function installCompanions(
+  ...names: readonly (string | { readonly name: string; readonly manifest: string })[]
+): string {
   const folder = createTemporaryFolder();
   for (const given of names) {
     const { name, manifest } = typeof given === 'string' ? { name: given, manifest: undefined } : given;
@@ -34,8 +36,15 @@ export function installOwnCore(folder: string, name: string): void {
   const target = join(folder, 'node_modules', name, 'node_modules', '@loadout', 'core');
   mkdirSync(target, { recursive: true });
   cpSync(join(builtContract, 'contract'), join(target, 'contract'), { recursive: true });
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-  const manifest = { name: '@loadout/core', version, type: 'module', exports: { './contract': './contract/contract.js' } };
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const manifest = {
+    name: '@loadout/core',
+    version,
+    type: 'module',
+    exports: { './contract': './contract/contract.js' },
+  };
   writeFileSync(join(target, 'package.json'), JSON.stringify(manifest));
 }
 

@@ -23,7 +23,8 @@ export function createProvider(
   const { mark = 'provider', ...own } = methods;
   const asked = { getTools: 0, executeTool: 0, providesTool: 0, getToolMetadata: 0, setInvocationContext: 0 };
   const base: IToolProvider = {
-    getTools: () => (typeof tools === 'function' ? tools() : tools).map((one) => (typeof one === 'string' ? tool(one) : one)),
+    getTools: () =>
+      (typeof tools === 'function' ? tools() : tools).map((one) => (typeof one === 'string' ? tool(one) : one)),
     executeTool: (name) => `${mark} ran ${name}`,
     ...own,
   };

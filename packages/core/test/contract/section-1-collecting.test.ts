@@ -39,12 +39,15 @@ test('1.1 who provides tools is asked synchronously, the first time and later', 
 });
 
 test('1.1 all listeners of all companions are asked, those that were removed are not', async () => {
-  const listeners = (event: CollectToolProvidersEvent): void => event.registerProvider(createProvider(['first']), { id: 'first' });
+  const listeners = (event: CollectToolProvidersEvent): void =>
+    event.registerProvider(createProvider(['first']), { id: 'first' });
   const alpha = createCompanion('@acme/alpha', { listener: listeners });
   const beta = createCompanion('@acme/beta', createProvider(['beta']));
   const host = await createTestHost({ companions: [alpha, beta] });
-  const second = (event: CollectToolProvidersEvent): void => event.registerProvider(createProvider(['second']), { id: 'second' });
-  const third = (event: CollectToolProvidersEvent): void => event.registerProvider(createProvider(['third']), { id: 'third' });
+  const second = (event: CollectToolProvidersEvent): void =>
+    event.registerProvider(createProvider(['second']), { id: 'second' });
+  const third = (event: CollectToolProvidersEvent): void =>
+    event.registerProvider(createProvider(['third']), { id: 'third' });
   const removeSecond = alpha.host.on('CollectToolProviders', second);
   alpha.host.on('CollectToolProviders', third);
   expect(await toolNames(host)).toEqual(['first', 'second', 'third', 'beta']);
@@ -57,7 +60,9 @@ test('1.1 a listener that is added twice is asked once', async () => {
   const alpha = createCompanion('@acme/alpha', { listener: () => undefined });
   const host = await createTestHost({ companions: [alpha] });
   let asked = 0;
-  const listener = (): void => void (asked += 1);
+  const listener = (): void => {
+    asked += 1;
+  };
   alpha.host.on('CollectToolProviders', listener);
   alpha.host.on('CollectToolProviders', listener);
   await host.catalogue();
@@ -127,7 +132,7 @@ test.each([
   expect(await refusals(host)).toEqual([expect.stringContaining('lower-case letters, digits and "-"')]);
 });
 
-test.each([
+test.each<[string, unknown]>([
   ['a promise', Promise.resolve(createProvider(['two']))],
   ['null', null],
   ['nothing', undefined],
@@ -181,7 +186,14 @@ test('1.1 a companion sees a frozen facade, and never the bus', async () => {
   });
   await host.catalogue();
   expect(Object.isFrozen(companion.host)).toBe(true);
-  expect(Object.keys(companion.host).sort()).toEqual(['companionId', 'contractVersion', 'log', 'off', 'on', 'settings']);
+  expect(Object.keys(companion.host).sort()).toEqual([
+    'companionId',
+    'contractVersion',
+    'log',
+    'off',
+    'on',
+    'settings',
+  ]);
   expect(companion.host).toMatchObject({ companionId: '@acme/alpha', contractVersion: 1 });
   expect(() => companion.host.on('Other' as never, () => undefined)).toThrow(/There is no event "Other"/);
   expect(() => companion.host.on('CollectToolProviders', 'no function' as never)).toThrow(/has to be a function/);
@@ -202,7 +214,9 @@ test('1.1 a turn that is started while companions are asked is refused, and dist
   expect(nested).toEqual([expect.objectContaining({ message: expect.stringContaining('CollectToolProviders') })]);
 });
 
-async function registering(listener: (event: CollectToolProvidersEvent) => void): Promise<{ host: TestHost; companion: TestCompanion }> {
+async function registering(
+  listener: (event: CollectToolProvidersEvent) => void,
+): Promise<{ host: TestHost; companion: TestCompanion }> {
   const companion = createCompanion('@acme/alpha', { listener });
   return { host: await createTestHost({ companions: [companion] }), companion };
 }
@@ -214,5 +228,7 @@ async function toolNames(host: TestHost): Promise<string[]> {
 /** Messages of `PROVIDER_REFUSED`, as the operator sees them. */
 async function refusals(host: TestHost): Promise<string[]> {
   const { companions } = await host.catalogue();
-  return companions.flatMap(({ problems }) => problems.filter(({ code }) => code === 'PROVIDER_REFUSED').map(({ message }) => message));
+  return companions.flatMap(({ problems }) =>
+    problems.filter(({ code }) => code === 'PROVIDER_REFUSED').map(({ message }) => message),
+  );
 }

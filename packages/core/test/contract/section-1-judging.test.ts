@@ -24,49 +24,125 @@ const atTheMerge: readonly (readonly [what: string, definition: unknown, name: s
   ['a name that begins with a digit', with_({ name: '1st' }), null, /begin with a letter/],
   ['a name of 65 characters', with_({ name: 'x'.repeat(65) }), null, /1 to 64/],
   ['a name with a line break', with_({ name: 'broken\n' }), null, /1 to 64/],
-  ['no description', without('description'), 'broken', /Tool "broken": its description has to be a text.*Say what the tool does/],
+  [
+    'no description',
+    without('description'),
+    'broken',
+    /Tool "broken": its description has to be a text.*Say what the tool does/,
+  ],
   ['a blank description', with_({ description: ' \n\t' }), 'broken', /description is empty. Say what the tool does/],
   ['a description that is no text', with_({ description: { en: 'x' } }), 'broken', /description has to be a text/],
-  ['an unknown kind', with_({ policy: { kind: 'delete' } }), 'broken', /policy\.kind has to be one of search, read, write/],
-  ['an unknown field of the policy', with_({ policy: { readonly: true } }), 'broken', /unknown field "readonly".*readOnly/],
-  ['a wrong value in the policy', with_({ policy: { timeoutMs: 'long' } }), 'broken', /policy\.timeoutMs has to be milliseconds/],
+  [
+    'an unknown kind',
+    with_({ policy: { kind: 'delete' } }),
+    'broken',
+    /policy\.kind has to be one of search, read, write/,
+  ],
+  [
+    'an unknown field of the policy',
+    with_({ policy: { readonly: true } }),
+    'broken',
+    /unknown field "readonly".*readOnly/,
+  ],
+  [
+    'a wrong value in the policy',
+    with_({ policy: { timeoutMs: 'long' } }),
+    'broken',
+    /policy\.timeoutMs has to be milliseconds/,
+  ],
   ['a policy that is no object', with_({ policy: 'read' }), 'broken', /policy has to be an object.*readToolPolicy\(\)/],
   ['no schema', without('schema'), 'broken', /schema has to be a JSON Schema.*"type": "object"/],
   ['a schema as text', with_({ schema: '{}' }), 'broken', /schema has to be a JSON Schema/],
   ['a schema that is true', with_({ schema: true }), 'broken', /schema has to be a JSON Schema/],
-  ['a schema without a root type', with_({ schema: { properties: {} } }), 'broken', /"type": "object" at its root, but has none/],
-  ['a schema with another root type', with_({ schema: { type: 'string' } }), 'broken', /"type": "object" at its root, but has "string"/],
-  ['a schema with several root types', with_({ schema: { type: ['object', 'null'] } }), 'broken', /"type": "object" at its root/],
+  [
+    'a schema without a root type',
+    with_({ schema: { properties: {} } }),
+    'broken',
+    /"type": "object" at its root, but has none/,
+  ],
+  [
+    'a schema with another root type',
+    with_({ schema: { type: 'string' } }),
+    'broken',
+    /"type": "object" at its root, but has "string"/,
+  ],
+  [
+    'a schema with several root types',
+    with_({ schema: { type: ['object', 'null'] } }),
+    'broken',
+    /"type": "object" at its root/,
+  ],
   ['aliases that are no list', with_({ aliases: 'old' }), 'broken', /aliases have to be a list of names/],
   ['an alias that is no name', with_({ aliases: ['old name'] }), 'broken', /alias "old name" is no tool name/],
 ];
 
-test.each(atTheMerge)('1.6 %s is quarantined at the merge, and its siblings stay', async (_what, definition, name, says) => {
-  const host = await listing(tool('before'), definition, tool('after'));
-  const { tools, leftOut, companions } = await host.catalogue();
-  expect(tools.map((one) => one.name)).toEqual(['before', 'after']);
-  expect(leftOut).toEqual([{ name, owner: '@acme/alpha', status: 'quarantined', reason: expect.stringMatching(says) }]);
-  expect(host.log.warnings('@acme/alpha')).toEqual([leftOut[0]?.reason]);
-  // One broken definition is no failure of its provider.
-  expect(companions).toMatchObject([{ state: 'ready', providers: [{ state: 'ready' }] }]);
-  const turn = await host.turnWith(['before', 'after']);
-  expect(await textOf(turn, 'after')).toBe('provider ran after');
-});
+test.each(atTheMerge)(
+  '1.6 %s is quarantined at the merge, and its siblings stay',
+  async (_what, definition, name, says) => {
+    const host = await listing(tool('before'), definition, tool('after'));
+    const { tools, leftOut, companions } = await host.catalogue();
+    expect(tools.map((one) => one.name)).toEqual(['before', 'after']);
+    expect(leftOut).toEqual([
+      { name, owner: '@acme/alpha', status: 'quarantined', reason: expect.stringMatching(says) },
+    ]);
+    expect(host.log.warnings('@acme/alpha')).toEqual([leftOut[0]?.reason]);
+    // One broken definition is no failure of its provider.
+    expect(companions).toMatchObject([{ state: 'ready', providers: [{ state: 'ready' }] }]);
+    const turn = await host.turnWith(['before', 'after']);
+    expect(await textOf(turn, 'after')).toBe('provider ran after');
+  },
+);
 
 /** What is found when the tool is to be offered for the first time. */
 const beforeTheOffer: readonly (readonly [what: string, fields: object, says: RegExp])[] = [
-  ['a keyword with a wrong value', { schema: { type: 'object', properties: { a: { type: 'strng' } } } }, /schema: "\/properties\/a\/type" is "strng"/],
-  ['a required list that is a flag', { schema: { type: 'object', properties: { a: { type: 'string', required: true } } } }, /Name the required properties/],
+  [
+    'a keyword with a wrong value',
+    { schema: { type: 'object', properties: { a: { type: 'strng' } } } },
+    /schema: "\/properties\/a\/type" is "strng"/,
+  ],
+  [
+    'a required list that is a flag',
+    { schema: { type: 'object', properties: { a: { type: 'string', required: true } } } },
+    /Name the required properties/,
+  ],
   ['a dialect that nobody knows', { schema: { $schema: 'https://example.org/mine', type: 'object' } }, /schema: /],
-  ['a reference that leads nowhere', { schema: { type: 'object', properties: { a: { $ref: '#/$defs/gone' } } } }, /schema: "\/properties\/a\/\$ref"/],
-  ['a reference into the network', { schema: { type: 'object', properties: { a: { $ref: 'https://example.org/schema.json' } } } }, /schema: "\/properties\/a\/\$ref"/],
-  ['an output schema that is broken', { outputSchema: { type: 'object', properties: { a: { type: 'strng' } } } }, /outputSchema: "\/properties\/a\/type"/],
+  [
+    'a reference that leads nowhere',
+    { schema: { type: 'object', properties: { a: { $ref: '#/$defs/gone' } } } },
+    /schema: "\/properties\/a\/\$ref"/,
+  ],
+  [
+    'a reference into the network',
+    { schema: { type: 'object', properties: { a: { $ref: 'https://example.org/schema.json' } } } },
+    /schema: "\/properties\/a\/\$ref"/,
+  ],
+  [
+    'an output schema that is broken',
+    { outputSchema: { type: 'object', properties: { a: { type: 'strng' } } } },
+    /outputSchema: "\/properties\/a\/type"/,
+  ],
   ['an output schema with another root', { outputSchema: { type: 'array' } }, /outputSchema .*"type": "object"/],
-  ['a function in the schema', { schema: { type: 'object', properties: { a: () => 'x' } } }, /\/schema\/properties\/a is a function/],
+  [
+    'a function in the schema',
+    { schema: { type: 'object', properties: { a: () => 'x' } } },
+    /\/schema\/properties\/a is a function/,
+  ],
   ['a cycle in the schema', { schema: cycle() }, /nested deeper than 64 levels/],
-  ['a BigInt in the schema', { schema: { type: 'object', properties: { a: { minimum: 1n } } } }, /\/schema\/properties\/a\/minimum is a bigint/],
-  ['a getter that throws', { schema: Object.defineProperty({ type: 'object' }, 'properties', { enumerable: true, get: raise }) }, /\/schema\/properties cannot be read: boom/],
-  ['settings that are no settings', { settingsSchema: { type: 'object', properties: { a: { type: 'object' } } } }, /settingsSchema/],
+  [
+    'a BigInt in the schema',
+    { schema: { type: 'object', properties: { a: { minimum: 1n } } } },
+    /\/schema\/properties\/a\/minimum is a bigint/,
+  ],
+  [
+    'a getter that throws',
+    { schema: Object.defineProperty({ type: 'object' }, 'properties', { enumerable: true, get: raise }) },
+    /\/schema\/properties cannot be read: boom/,
+  ],
+  [
+    'settings that are no settings',
+    { settingsSchema: { type: 'object', properties: { a: { type: 'object' } } } },
+    /settingsSchema/,
+  ],
   ['a label that is no text', { label: 5 }, /label has to be a text/],
   ['an icon that is an address', { icon: 'https://example.org/i.png' }, /icon has to be/],
   ['an unknown level', { minimumConfidence: 'VERY_HIGH' }, /minimumConfidence has to be one of NONE, /],
@@ -74,37 +150,52 @@ const beforeTheOffer: readonly (readonly [what: string, fields: object, says: Re
   ['sensitive arguments that are no list', { sensitiveArguments: 'password' }, /sensitiveArguments has to be a list/],
 ];
 
-test.each(beforeTheOffer)('1.6 %s is quarantined before it is first offered, and its siblings stay', async (_what, fields, says) => {
-  const host = await listing(good, with_(fields));
-  const turn = await host.turnWith(['broken', 'good']);
-  expect(turn.offered.map(({ name }) => name)).toEqual(['good']);
-  expect(turn.withheld).toMatchObject([{ name: 'broken', code: 'quarantined', reason: expect.stringMatching(says) }]);
-  expect(await turn.call({ name: 'broken' })).toMatchObject({ isError: true, executed: 'no' });
-  expect(await textOf(turn, 'good')).toBe('provider ran good');
-  const { tools, leftOut } = await host.catalogue();
-  expect(tools.map(({ name }) => name)).toEqual(['good']);
-  expect(leftOut).toEqual([{ name: 'broken', owner: '@acme/alpha', status: 'quarantined', reason: turn.withheld[0]?.reason }]);
-});
+test.each(beforeTheOffer)(
+  '1.6 %s is quarantined before it is first offered, and its siblings stay',
+  async (_what, fields, says) => {
+    const host = await listing(good, with_(fields));
+    const turn = await host.turnWith(['broken', 'good']);
+    expect(turn.offered.map(({ name }) => name)).toEqual(['good']);
+    expect(turn.withheld).toMatchObject([{ name: 'broken', code: 'quarantined', reason: expect.stringMatching(says) }]);
+    expect(await turn.call({ name: 'broken' })).toMatchObject({ isError: true, executed: 'no' });
+    expect(await textOf(turn, 'good')).toBe('provider ran good');
+    const { tools, leftOut } = await host.catalogue();
+    expect(tools.map(({ name }) => name)).toEqual(['good']);
+    expect(leftOut).toEqual([
+      { name: 'broken', owner: '@acme/alpha', status: 'quarantined', reason: turn.withheld[0]?.reason },
+    ]);
+  },
+);
 
 test('1.6 a schema that cannot be compiled is quarantined at the first call, and its siblings stay', async () => {
   const schema = { type: 'object', properties: { a: { type: 'string', pattern: '(?<=x)y' } } };
   const host = await listing(good, tool('broken', { schema }));
   const turn = await host.turnWith(['broken', 'good']);
   expect(turn.offered.map(({ name }) => name)).toEqual(['broken', 'good']);
-  expect(await turn.call({ name: 'broken', arguments: { a: 'y' } })).toMatchObject({ status: 'BLOCKED', executed: 'no' });
+  expect(await turn.call({ name: 'broken', arguments: { a: 'y' } })).toMatchObject({
+    status: 'BLOCKED',
+    executed: 'no',
+  });
   expect(await textOf(turn, 'good')).toBe('provider ran good');
-  expect(host.log.warnings('@acme/alpha')).toEqual([expect.stringMatching(/"broken" of @acme\/alpha is quarantined: schema: .*pattern/)]);
+  expect(host.log.warnings('@acme/alpha')).toEqual([
+    expect.stringMatching(/"broken" of @acme\/alpha is quarantined: schema: .*pattern/),
+  ]);
 
   const next = await host.startTurn({ bot: 'bot-1' });
   expect(next.offered.map(({ name }) => name)).toEqual(['good']);
-  expect(next.withheld).toMatchObject([{ name: 'broken', code: 'quarantined', reason: expect.stringMatching(/pattern/) }]);
+  expect(next.withheld).toMatchObject([
+    { name: 'broken', code: 'quarantined', reason: expect.stringMatching(/pattern/) },
+  ]);
   expect((await host.catalogue()).leftOut).toMatchObject([{ name: 'broken', status: 'quarantined' }]);
 });
 
 test('1.6 a tool under the operator’s name is quarantined at its first call as well', async () => {
   const schema = { type: 'object', properties: { a: { type: 'string', pattern: '(?<=x)y' } } };
   const companions = [createCompanion('@acme/alpha', createProvider([tool('broken', { schema })]))];
-  const host = await createTestHost({ companions, exposeAs: [{ owner: '@acme/alpha', tool: 'broken', as: 'renamed' }] });
+  const host = await createTestHost({
+    companions,
+    exposeAs: [{ owner: '@acme/alpha', tool: 'broken', as: 'renamed' }],
+  });
   await (await host.turnWith(['renamed'])).call({ name: 'renamed' });
   await host.setCompanionSettings('@acme/alpha', {});
   const next = await host.startTurn({ bot: 'bot-1' });
@@ -152,14 +243,27 @@ test('1.6 what is offered is a copy of the host’s own, deeply frozen and hashe
   properties.text.type = 'number';
   Object.assign(definition, { description: 'Something else.', name: 'other' });
   const next = await host.startTurn({ bot: 'bot-1' });
-  for (const { offered: [again] } of [turn, next]) {
-    expect(again).toMatchObject({ name: 'copied', description: 'Does copied.', schema: { properties: { text: { type: 'string' } } } });
+  for (const {
+    offered: [again],
+  } of [turn, next]) {
+    expect(again).toMatchObject({
+      name: 'copied',
+      description: 'Does copied.',
+      schema: { properties: { text: { type: 'string' } } },
+    });
   }
   expect(offered.definitionHash).toMatch(/^[0-9a-f]{64}$/);
   expect(findUnfrozen(offered)).toEqual([]);
   expect(findUnfrozen(turn.withheld)).toEqual([]);
 
-  const same = await (await listing(tool('copied', { policy: { readOnly: true }, schema: { properties: { text: { enum: ['a', 'b'], type: 'string' } }, type: 'object' } }))).turnWith(['copied']);
+  const same = await (
+    await listing(
+      tool('copied', {
+        policy: { readOnly: true },
+        schema: { properties: { text: { enum: ['a', 'b'], type: 'string' } }, type: 'object' },
+      }),
+    )
+  ).turnWith(['copied']);
   expect(same.offered[0]?.definitionHash).toBe(offered.definitionHash);
   const other = await (await listing(tool('copied', { policy: { readOnly: false } }))).turnWith(['copied']);
   expect(other.offered[0]?.definitionHash).not.toBe(offered.definitionHash);
@@ -177,7 +281,9 @@ test('1.6 a definition that changes between its reads is quarantined, not believ
   const host = await listing(shifty, good);
   const turn = await host.turnWith(['shifty', 'good']);
   expect(turn.offered.map(({ name }) => name)).toEqual(['good']);
-  expect(turn.withheld).toMatchObject([{ name: 'shifty', code: 'quarantined', reason: expect.stringContaining('calls itself "good"') }]);
+  expect(turn.withheld).toMatchObject([
+    { name: 'shifty', code: 'quarantined', reason: expect.stringContaining('calls itself "good"') },
+  ]);
 });
 
 test('1.7 hidden characters are taken out of what a model reads, and reported', async () => {
@@ -189,11 +295,20 @@ test('1.7 hidden characters are taken out of what a model reads, and reported', 
   const host = await listing(definition);
   const turn = await host.turnWith(['revealed']);
   expect(JSON.parse(turn.toolsJson)).toEqual([
-    { name: 'revealed', description: 'Reads pages.', inputSchema: { type: 'object', properties: { url: { type: 'string', description: 'The address' } } } },
+    {
+      name: 'revealed',
+      description: 'Reads pages.',
+      inputSchema: { type: 'object', properties: { url: { type: 'string', description: 'The address' } } },
+    },
   ]);
   const { companions } = await host.catalogue();
   expect(companions[0]?.problems).toEqual([
-    expect.objectContaining({ code: 'TOOL_TEXT_CLEANED', message: expect.stringMatching(/"revealed" of @acme\/alpha: 3 at \/description, 3 at \/schema\/properties\/url\/description/) }),
+    expect.objectContaining({
+      code: 'TOOL_TEXT_CLEANED',
+      message: expect.stringMatching(
+        /"revealed" of @acme\/alpha: 3 at \/description, 3 at \/schema\/properties\/url\/description/,
+      ),
+    }),
   ]);
 });
 
@@ -221,11 +336,22 @@ test('1.7 a companion’s tool can do all that a built-in can', async () => {
   });
   const host = await createTestHost({ companions: [createCompanion('@acme/alpha', provider)] });
   expect((await host.catalogue()).tools).toMatchObject([
-    { name: 'course_search', label: 'Courses', summary: 'Finds courses', icon: 'book', aliases: ['find_courses'], isBuiltIn: false, policy: { kind: 'search', readOnly: true, destructive: true } },
+    {
+      name: 'course_search',
+      label: 'Courses',
+      summary: 'Finds courses',
+      icon: 'book',
+      aliases: ['find_courses'],
+      isBuiltIn: false,
+      policy: { kind: 'search', readOnly: true, destructive: true },
+    },
   ]);
   const turn = await host.turnWith(['find_courses'], { locale: 'de-AT' });
   expect(turn.offered).toMatchObject([{ name: 'course_search', label: 'Kurse', policy: { kind: 'search' } }]);
-  expect(await turn.call({ name: 'find_courses', arguments: { text: 'private' } })).toMatchObject({ isError: false, structuredContent: { hits: 3 } });
+  expect(await turn.call({ name: 'find_courses', arguments: { text: 'private' } })).toMatchObject({
+    isError: false,
+    structuredContent: { hits: 3 },
+  });
   expect(seen).toEqual([{ text: 'private' }, { limit: 20 }]);
   expect(JSON.stringify(host.traces.list())).not.toContain('private');
   result = { hits: 'many' };

@@ -1,7 +1,7 @@
 import type { IToolProvider, ToolDefinition } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
-import { createDeferred, type Deferred } from '../builders/deferred.js';
+import { createAnswers } from '../builders/deferred.js';
 import { settle } from '../builders/manual-clock.js';
 import { createProvider, tool } from '../builders/provider.js';
 import { createTestHost, type TestHost, textOf } from '../builders/test-host.js';
@@ -38,20 +38,20 @@ test('1.2 lists are asked once per id, also where each turn gets another instanc
 });
 
 test('1.2 after toolsChanged lists are asked again in the background, and the next turn after the answer uses them', async () => {
-  const answers: Deferred<readonly ToolDefinition[]>[] = [];
-  const provider = createProvider([], { getTools: () => (answers[answers.length] = createDeferred()).promise });
+  const answers = createAnswers<readonly ToolDefinition[]>();
+  const provider = createProvider([], { getTools: answers.next });
   const alpha = createCompanion('@acme/alpha', provider);
   const host = await createTestHost({ companions: [alpha] });
   const first = host.catalogue();
   await settle();
-  answers[0]?.resolve([tool('old')]);
+  answers.asked[0]?.resolve([tool('old')]);
   expect((await first).tools).toMatchObject([{ name: 'old' }]);
 
   await host.clock.advance(1_000);
   alpha.event.toolsChanged();
   expect(await toolNames(host)).toEqual(['old']);
-  expect(answers).toHaveLength(2);
-  answers[1]?.resolve([tool('new')]);
+  expect(answers.asked).toHaveLength(2);
+  answers.asked[1]?.resolve([tool('new')]);
   await settle();
   expect(await toolNames(host)).toEqual(['new']);
 });
@@ -79,18 +79,18 @@ test('1.2 toolsChanged with an id asks that provider alone, without one all of t
 });
 
 test('1.2 a change while lists are being asked is asked for after them', async () => {
-  const answers: Deferred<readonly ToolDefinition[]>[] = [];
-  const provider = createProvider([], { getTools: () => (answers[answers.length] = createDeferred()).promise });
+  const answers = createAnswers<readonly ToolDefinition[]>();
+  const provider = createProvider([], { getTools: answers.next });
   const alpha = createCompanion('@acme/alpha', provider);
   const host = await createTestHost({ companions: [alpha] });
   const first = host.catalogue();
   await settle();
   alpha.event.toolsChanged();
-  answers[0]?.resolve([tool('old')]);
+  answers.asked[0]?.resolve([tool('old')]);
   await first;
   await host.clock.advance(1_000);
-  expect(answers).toHaveLength(2);
-  answers[1]?.resolve([tool('new')]);
+  expect(answers.asked).toHaveLength(2);
+  answers.asked[1]?.resolve([tool('new')]);
   await settle();
   expect(await toolNames(host)).toEqual(['new']);
 });
@@ -158,13 +158,13 @@ test('1.2 the operator refreshes all companions, or one', async () => {
 });
 
 test('1.2 a refresh answers with lists that were asked after it', async () => {
-  const answers: Deferred<readonly ToolDefinition[]>[] = [];
-  const provider = createProvider([], { getTools: () => (answers[answers.length] = createDeferred()).promise });
+  const answers = createAnswers<readonly ToolDefinition[]>();
+  const provider = createProvider([], { getTools: answers.next });
   const alpha = createCompanion('@acme/alpha', provider);
   const host = await createTestHost({ companions: [alpha] });
   const first = host.catalogue();
   await settle();
-  answers[0]?.resolve([tool('first')]);
+  answers.asked[0]?.resolve([tool('first')]);
   await first;
 
   await host.clock.advance(1_000);
@@ -172,9 +172,9 @@ test('1.2 a refresh answers with lists that were asked after it', async () => {
   await settle();
   const refreshing = host.refresh();
   await settle();
-  answers[1]?.resolve([tool('asked_before_the_refresh')]);
+  answers.asked[1]?.resolve([tool('asked_before_the_refresh')]);
   await settle();
-  answers[2]?.resolve([tool('asked_after_the_refresh')]);
+  answers.asked[2]?.resolve([tool('asked_after_the_refresh')]);
   await refreshing;
   expect(await toolNames(host)).toEqual(['asked_after_the_refresh']);
 });
@@ -182,7 +182,8 @@ test('1.2 a refresh answers with lists that were asked after it', async () => {
 test('1.2 a refresh loads a companion again that failed to load', async () => {
   let works = false;
   const module = { register: (host: { on: CallableFunction }) => void host.on('CollectToolProviders', register) };
-  const register = (event: { registerProvider: CallableFunction }): void => event.registerProvider(createProvider(['alpha']));
+  const register = (event: { registerProvider: CallableFunction }): void =>
+    event.registerProvider(createProvider(['alpha']));
   const load = (): unknown => {
     if (!works) throw new Error('not yet');
     return module;
@@ -196,7 +197,10 @@ test('1.2 a refresh loads a companion again that failed to load', async () => {
 
 test('1.2 a turn keeps the catalogue that it started with', async () => {
   let tools = ['old', 'stays'];
-  const alpha = createCompanion('@acme/alpha', createProvider(() => tools, { mark: 'alpha' }));
+  const alpha = createCompanion(
+    '@acme/alpha',
+    createProvider(() => tools, { mark: 'alpha' }),
+  );
   const host = await createTestHost({ companions: [alpha] });
   const turn = await host.turnWith(['old', 'stays']);
   tools = ['stays', 'new'];
@@ -222,7 +226,10 @@ test('1.2 toolsChanged inside getTools does no harm', async () => {
   expect(await toolNames(host)).toEqual(['alpha']);
   await host.clock.advance(600_000);
   expect(provider.asked.getTools).toBeLessThan(30);
-  expect(await host.catalogue()).toMatchObject({ tools: [{ name: 'alpha' }], companions: [{ state: 'ready', problems: [] }] });
+  expect(await host.catalogue()).toMatchObject({
+    tools: [{ name: 'alpha' }],
+    companions: [{ state: 'ready', problems: [] }],
+  });
 });
 
 test('1.2 after a storm of toolsChanged a single change is seen at once again', async () => {

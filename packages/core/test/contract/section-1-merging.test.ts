@@ -1,4 +1,4 @@
-import type { CompanionEntry, HostOptions } from '@loadout/core';
+import type { CompanionEntry, HostOptions, ToolDefinition } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createBuiltIns, definitionFile } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
@@ -7,7 +7,7 @@ import { createProvider, tool } from '../builders/provider.js';
 import { createTestHost, type TestHost, textOf } from '../builders/test-host.js';
 
 /** A companion with one provider whose answers say whose they are. */
-const listing = (id: string, ...names: readonly Parameters<typeof createProvider>[0][number][]) =>
+const listing = (id: string, ...names: readonly (string | ToolDefinition)[]) =>
   createCompanion(id, createProvider(names, { mark: id }));
 
 test('1.4 the order is built-ins, companions as configured, then as registered', async () => {
@@ -43,7 +43,12 @@ test('1.4 the order is the configuration’s, whoever is loaded or answers first
     id: '@acme/slow',
     load: async () => {
       await loading.promise;
-      return { register: (host: { on: CallableFunction }) => host.on('CollectToolProviders', (event: { registerProvider: CallableFunction }) => event.registerProvider(slow)) };
+      return {
+        register: (host: { on: CallableFunction }) =>
+          host.on('CollectToolProviders', (event: { registerProvider: CallableFunction }) =>
+            event.registerProvider(slow),
+          ),
+      };
     },
   };
   const fast = createCompanion('@acme/fast', {
@@ -73,7 +78,11 @@ test('1.4 the first definition of a name wins, and calls go to its owner alone',
 });
 
 test('1.4 a name that one provider lists twice belongs to the first definition', async () => {
-  const alpha = listing('@acme/alpha', tool('twice', { description: 'First.' }), tool('twice', { description: 'Second.' }));
+  const alpha = listing(
+    '@acme/alpha',
+    tool('twice', { description: 'First.' }),
+    tool('twice', { description: 'Second.' }),
+  );
   const host = await createTestHost({ companions: [alpha] });
   expect(await host.catalogue()).toMatchObject({
     tools: [{ name: 'twice', description: 'First.' }],
@@ -84,7 +93,11 @@ test('1.4 a name that one provider lists twice belongs to the first definition',
 test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementations'>, string]>([
   ['the name of a built-in', () => createBuiltIns('taken'), 'taken'],
   ['the alias of a built-in', () => createBuiltIns({ name: 'other', implementation: { aliases: ['taken'] } }), 'taken'],
-  ['the name of a built-in without implementation', () => createBuiltIns({ name: 'taken', implementation: null }), 'taken'],
+  [
+    'the name of a built-in without implementation',
+    () => createBuiltIns({ name: 'taken', implementation: null }),
+    'taken',
+  ],
   [
     'the name of a built-in whose implementation cannot be used',
     () =>
@@ -100,7 +113,12 @@ test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementation
   ],
   [
     'the alias of a built-in whose file is invalid',
-    () => createBuiltIns({ name: 'other', file: { ...definitionFile('other'), visibleIn: { chat: 'maybe' } }, implementation: { aliases: ['taken'] } }),
+    () =>
+      createBuiltIns({
+        name: 'other',
+        file: { ...definitionFile('other'), visibleIn: { chat: 'maybe' } },
+        implementation: { aliases: ['taken'] },
+      }),
     'taken',
   ],
   [
@@ -115,12 +133,22 @@ test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementation
       const file = definitionFile('taken');
       return createBuiltIns({
         name: 'taken',
-        file: { ...file, function: { ...(file.function as object), parameters: { type: 'object', properties: { a: { type: 'strng' } } } } },
+        file: {
+          ...file,
+          function: {
+            ...(file.function as object),
+            parameters: { type: 'object', properties: { a: { type: 'strng' } } },
+          },
+        },
       });
     },
     'taken',
   ],
-  ['the key of an implementation without a file', () => ({ implementations: createBuiltIns('taken').implementations ?? [] }), 'taken'],
+  [
+    'the key of an implementation without a file',
+    () => ({ implementations: createBuiltIns('taken').implementations ?? [] }),
+    'taken',
+  ],
 ])('1.4 %s can never be taken', async (_what, makeBuiltIns, name) => {
   const alpha = listing('@acme/alpha', name, 'sibling', tool('aliased', { aliases: [name] }));
   const exposeAs = [{ owner: '@acme/alpha', tool: 'renamed', as: name }];
@@ -133,10 +161,18 @@ test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementation
   const { tools, leftOut } = await host.catalogue();
   expect(tools.filter(({ owner }) => owner !== 'builtin').map((one) => one.name)).toEqual(['sibling', 'aliased']);
   const skipped = leftOut.filter(({ status, owner }) => status === 'skipped' && owner === '@acme/alpha');
-  expect(skipped.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/^"taken" of @acme\/alpha .*builtin/));
-  expect(skipped.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(/alias "taken" of "aliased" \(@acme\/alpha\).*builtin/));
+  expect(skipped.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/^"taken" of @acme\/alpha .*builtin/),
+  );
+  expect(skipped.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/alias "taken" of "aliased" \(@acme\/alpha\).*builtin/),
+  );
   expect(leftOut).toContainEqual(
-    expect.objectContaining({ owner: '@acme/beta', status: 'skipped', reason: expect.stringMatching(/"renamed" of @acme\/beta, exposed as "taken", .*builtin/) }),
+    expect.objectContaining({
+      owner: '@acme/beta',
+      status: 'skipped',
+      reason: expect.stringMatching(/"renamed" of @acme\/beta, exposed as "taken", .*builtin/),
+    }),
   );
   // Nobody but the built-in answers to the name: assigning it finds no companion's tool.
   await host.bots.add({ id: 'bot' });
@@ -145,23 +181,28 @@ test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementation
   expect(offered.filter(({ owner }) => owner !== 'builtin')).toEqual([]);
 });
 
-test.each<[string, (alpha: Switchable) => void]>([
-  ['its listener throws', (alpha) => void (alpha.mode = 'throws')],
-  ['it registers nothing', (alpha) => void (alpha.mode = 'silent')],
-  ['it lists nothing and still has labels', (alpha) => void (alpha.mode = 'switched-off')],
-  ['its lists fail', (alpha) => void (alpha.mode = 'fails')],
-])('1.4 a name stays its companion’s while %s', async (_what, change) => {
+test.each<[string, Switchable['mode']]>([
+  ['its listener throws', 'throws'],
+  ['it registers nothing', 'silent'],
+  ['it lists nothing and still has labels', 'switched-off'],
+  ['its lists fail', 'fails'],
+])('1.4 a name stays its companion’s while %s', async (_what, mode) => {
   const alpha = switchable('@acme/alpha', 'shared');
   const later = listing('@acme/later', 'shared', 'own');
   const host = await createTestHost({ companions: [alpha.entry, later] });
   expect(await owners(host)).toEqual({ shared: '@acme/alpha', own: '@acme/later' });
 
-  change(alpha);
+  alpha.mode = mode;
   await host.refresh();
   const { tools, leftOut } = await host.catalogue();
   expect(tools.filter(({ owner }) => owner === '@acme/later').map(({ name }) => name)).toEqual(['own']);
   expect(leftOut).toMatchObject([
-    { name: 'shared', owner: '@acme/later', status: 'skipped', reason: expect.stringMatching(/@acme\/later.*@acme\/alpha/) },
+    {
+      name: 'shared',
+      owner: '@acme/later',
+      status: 'skipped',
+      reason: expect.stringMatching(/@acme\/later.*@acme\/alpha/),
+    },
   ]);
 
   alpha.mode = 'works';
@@ -211,8 +252,18 @@ test('1.5 a later definition of a taken name is skipped, with a warning that nam
     companions: [listing('@acme/alpha', 'shared', 'alpha'), listing('@acme/beta', 'alpha', 'beta')],
   });
   const expected = [
-    { name: 'shared', owner: '@acme/alpha', status: 'skipped', reason: expect.stringMatching(/"shared" of @acme\/alpha is skipped: builtin .*exposeAs/) },
-    { name: 'alpha', owner: '@acme/beta', status: 'skipped', reason: expect.stringMatching(/"alpha" of @acme\/beta is skipped: @acme\/alpha .*exposeAs/) },
+    {
+      name: 'shared',
+      owner: '@acme/alpha',
+      status: 'skipped',
+      reason: expect.stringMatching(/"shared" of @acme\/alpha is skipped: builtin .*exposeAs/),
+    },
+    {
+      name: 'alpha',
+      owner: '@acme/beta',
+      status: 'skipped',
+      reason: expect.stringMatching(/"alpha" of @acme\/beta is skipped: @acme\/alpha .*exposeAs/),
+    },
   ];
   expect((await host.catalogue()).leftOut).toEqual(expected);
   expect(host.log.warnings()).toEqual(expected.map(({ reason }) => reason));
@@ -223,7 +274,10 @@ test('1.5 a later definition of a taken name is skipped, with a warning that nam
 });
 
 test('1.5 exposeAs brings a skipped tool in, and its provider is called by its own name', async () => {
-  const provider = createProvider(['search', 'other'], { mark: 'beta', executeTool: (name, args) => `beta ran ${name} with ${JSON.stringify(args)}` });
+  const provider = createProvider(['search', 'other'], {
+    mark: 'beta',
+    executeTool: (name, args) => `beta ran ${name} with ${JSON.stringify(args)}`,
+  });
   const host = await createTestHost({
     companions: [listing('@acme/alpha', 'search'), createCompanion('@acme/beta', provider)],
     exposeAs: [{ owner: '@acme/beta', tool: 'search', as: 'beta_search' }],
@@ -301,7 +355,10 @@ test('1.8 an alias resolves to the canonical tool in assignments and calls', asy
   const turn = await host.startTurn({ bot: 'bot' });
   expect(turn.offered.map(({ name }) => name)).toEqual(['course_search', 'read_page']);
   for (const name of ['course_search', 'search_courses', 'find_courses']) {
-    expect(await turn.call({ name })).toMatchObject({ tool: 'course_search', content: [{ text: '@acme/alpha ran course_search' }] });
+    expect(await turn.call({ name })).toMatchObject({
+      tool: 'course_search',
+      content: [{ text: '@acme/alpha ran course_search' }],
+    });
   }
   expect(await turn.call({ name: 'fetch_page' })).toMatchObject({ tool: 'read_page', status: 'SUCCESS' });
   expect(await host.unassign('bot', ['find_courses'])).toEqual(['course_search']);
@@ -309,7 +366,14 @@ test('1.8 an alias resolves to the canonical tool in assignments and calls', asy
 
 test('1.8 a tool that was assigned under what is now its alias is the tool', async () => {
   let listed = tool('old_name');
-  const host = await createTestHost({ companions: [createCompanion('@acme/alpha', createProvider(() => [listed]))] });
+  const host = await createTestHost({
+    companions: [
+      createCompanion(
+        '@acme/alpha',
+        createProvider(() => [listed]),
+      ),
+    ],
+  });
   await host.turnWith(['old_name']);
   listed = tool('new_name', { aliases: ['old_name'] });
   await host.refresh();
@@ -327,8 +391,18 @@ test('1.8 an alias loses to any listed name, and to an alias that came first', a
   expect(await textOf(turn, 'both')).toBe('@acme/alpha ran alpha');
   const { leftOut } = await host.catalogue();
   expect(leftOut).toEqual([
-    { name: 'beta', owner: '@acme/alpha', status: 'skipped', reason: expect.stringMatching(/alias "beta" of "alpha" \(@acme\/alpha\) .*@acme\/beta/) },
-    { name: 'both', owner: '@acme/beta', status: 'skipped', reason: expect.stringMatching(/alias "both" of "gamma" \(@acme\/beta\) .*@acme\/alpha/) },
+    {
+      name: 'beta',
+      owner: '@acme/alpha',
+      status: 'skipped',
+      reason: expect.stringMatching(/alias "beta" of "alpha" \(@acme\/alpha\) .*@acme\/beta/),
+    },
+    {
+      name: 'both',
+      owner: '@acme/beta',
+      status: 'skipped',
+      reason: expect.stringMatching(/alias "both" of "gamma" \(@acme\/beta\) .*@acme\/alpha/),
+    },
   ]);
 });
 
@@ -381,7 +455,9 @@ test('1.8 a provider that is switched off explains itself', async () => {
     providesTool: (name) => name === 'course_search',
     executeTool: () => {
       if (!isOff) return 'hits';
-      throw Object.assign(new Error('The course catalogue is switched off.'), { [Symbol.for('loadout.ToolBlockedError')]: true });
+      throw Object.assign(new Error('The course catalogue is switched off.'), {
+        [Symbol.for('loadout.ToolBlockedError')]: true,
+      });
     },
   });
   const host = await createTestHost({ companions: [createCompanion('@acme/alpha', provider)] });
@@ -404,7 +480,10 @@ test('1.10 equal input gives a byte-identical tool array, in the order of the lo
         createProvider([], {
           getTools: async () => {
             for (let turn = 0; turn < (delays[index] ?? 0); turn += 1) await Promise.resolve();
-            return [tool(`${id.slice(6)}_one`), tool(`${id.slice(6)}_two`, { policy: { readOnly: true }, label: { de: 'Zwei', en: 'Two' } })];
+            return [
+              tool(`${id.slice(6)}_one`),
+              tool(`${id.slice(6)}_two`, { policy: { readOnly: true }, label: { de: 'Zwei', en: 'Two' } }),
+            ];
           },
         }),
       ),
@@ -423,7 +502,9 @@ test('1.10 equal input gives a byte-identical tool array, in the order of the lo
   const elsewhere = await (await make([50, 0])).turnWith(loadout);
   for (const other of [sameAgain, afterRefresh, elsewhere]) {
     expect(Buffer.from(other.toolsJson).equals(Buffer.from(turn.toolsJson))).toBe(true);
-    expect(other.offered.map(({ definitionHash }) => definitionHash)).toEqual(turn.offered.map(({ definitionHash }) => definitionHash));
+    expect(other.offered.map(({ definitionHash }) => definitionHash)).toEqual(
+      turn.offered.map(({ definitionHash }) => definitionHash),
+    );
   }
 });
 

@@ -7,7 +7,10 @@ import { createTestHost, textOf } from '../builders/test-host.js';
 test.each([
   ['values', <T>(value: T): T | Promise<T> => value],
   ['promises', <T>(value: T): T | Promise<T> => Promise.resolve(value)],
-  ['thenables', <T>(value: T): T | Promise<T> => ({ then: (done: (value: T) => void) => done(value) }) as unknown as Promise<T>],
+  [
+    'thenables',
+    <T>(value: T): T | Promise<T> => ({ then: (done: (value: T) => void) => done(value) }) as unknown as Promise<T>,
+  ],
 ])('1.3 every method may return %s', async (_what, answer) => {
   const contexts: (string | null)[] = [];
   const provider: IToolProvider = {
@@ -105,7 +108,7 @@ test('1.3 a factory that fails for a turn fails its calls, and no other turn', a
 
 test('1.3 methods are called on their provider, with what the contract says', async () => {
   class Provider implements IToolProvider {
-    readonly #secret = 'kept';
+    readonly #secret: string = 'kept';
     readonly seen: unknown[] = [];
     getTools() {
       return [tool('which')];

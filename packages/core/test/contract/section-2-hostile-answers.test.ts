@@ -57,13 +57,26 @@ test('2.1 a flood of broken definitions hurts nobody', async () => {
 
 test('2.1 names that every object has are names like others', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'];
-  const ran = (name: string): readonly [string, readonly ['SUCCESS', RegExp]] => [name, ['SUCCESS', new RegExp(`^ran ${name}$`)]];
-  await expectIsolation({ fixture: 'names-of-prototypes', ...ready, says: null, calls: Object.fromEntries(names.map(ran)) });
+  const ran = (name: string): readonly [string, readonly ['SUCCESS', RegExp]] => [
+    name,
+    ['SUCCESS', new RegExp(`^ran ${name}$`)],
+  ];
+  await expectIsolation({
+    fixture: 'names-of-prototypes',
+    ...ready,
+    says: null,
+    calls: Object.fromEntries(names.map(ran)),
+  });
   expect((Object.prototype as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
 test('2.1 evil labels hurt nobody', async () => {
-  await expectIsolation({ fixture: 'evil-metadata', ...ready, says: null, calls: { labelled: ['SUCCESS', /^labelled$/] } });
+  await expectIsolation({
+    fixture: 'evil-metadata',
+    ...ready,
+    says: null,
+    calls: { labelled: ['SUCCESS', /^labelled$/] },
+  });
 });
 
 test.each<readonly [kind: string, expected: Pick<HostileCompanion, 'says' | 'hangs'>]>([
@@ -72,12 +85,21 @@ test.each<readonly [kind: string, expected: Pick<HostileCompanion, 'says' | 'han
   ['rejects', { says: ['COMPANION_FAILED', /The factory of factories failed: the factory rejected/] }],
   ['never settles', { says: ['COMPANION_TIMED_OUT', /The factory of factories did not answer/], hangs: 'list' }],
   ['answers nothing', { says: ['COMPANION_WRONG_SHAPE', /provider of factories has to be an object, not undefined/] }],
-  ['answers a promise of nothing', { says: ['COMPANION_WRONG_SHAPE', /provider of factories has to be an object, not null/] }],
+  [
+    'answers a promise of nothing',
+    { says: ['COMPANION_WRONG_SHAPE', /provider of factories has to be an object, not null/] },
+  ],
   ['answers a class', { says: ['COMPANION_WRONG_SHAPE', /provider of factories has to be an object, not a function/] }],
-  ['answers another factory', { says: ['COMPANION_WRONG_SHAPE', /provider of factories has to be an object, not a function/] }],
+  [
+    'answers another factory',
+    { says: ['COMPANION_WRONG_SHAPE', /provider of factories has to be an object, not a function/] },
+  ],
   ['answers half a provider', { says: ['COMPANION_WRONG_SHAPE', /provider of factories lacks executeTool/] }],
   ['answers a revoked proxy', { says: ['COMPANION_FAILED', /The factory of factories failed: /] }],
-  ['answers a broken thenable', { says: ['COMPANION_FAILED', /The factory of factories failed: the thenable is broken/] }],
+  [
+    'answers a broken thenable',
+    { says: ['COMPANION_FAILED', /The factory of factories failed: the thenable is broken/] },
+  ],
 ])('2.1 a factory that "%s" describes hurts nobody', async (kind, expected) => {
   await expectIsolation({ fixture: 'factories', settings: { kind }, ...failed, ...expected });
 });
@@ -136,7 +158,7 @@ test('2.1 results of 50 MB hurt nobody', async () => {
     says: null,
     logs: /"large_error" failed: x/,
     calls: {
-      large_text: ['SUCCESS', /^x[^]{1,100000}x$/],
+      large_text: ['SUCCESS', /^x[\s\S]{1,100000}x$/],
       large_json: ['ERROR', /larger than/],
       large_list: ['ERROR', /larger than/],
       large_image: ['SUCCESS', /too large/],
@@ -147,7 +169,12 @@ test('2.1 results of 50 MB hurt nobody', async () => {
 });
 
 test('2.1 whoever misuses its call, also after it, hurts nobody', async () => {
-  await expectIsolation({ fixture: 'misuses-its-call', ...ready, says: null, calls: { misusing: ['SUCCESS', /^misused$/] } });
+  await expectIsolation({
+    fixture: 'misuses-its-call',
+    ...ready,
+    says: null,
+    calls: { misusing: ['SUCCESS', /^misused$/] },
+  });
 });
 
 test('2.1 a companion with its own copy of core is a companion like others', async () => {
@@ -202,7 +229,13 @@ test('2.1 all hostile companions together hurt nobody', async () => {
   await host.bots.add({ id: 'bot' });
   await host.assign('bot', ['host_tool', 'still_good', 'labelled', 'registered_twice', 'constructor']);
   const turn = await host.startTurn({ bot: 'bot' });
-  expect(turn.offered.map(({ name }) => name)).toEqual(['host_tool', 'still_good', 'labelled', 'registered_twice', 'constructor']);
+  expect(turn.offered.map(({ name }) => name)).toEqual([
+    'host_tool',
+    'still_good',
+    'labelled',
+    'registered_twice',
+    'constructor',
+  ]);
   for (const { name } of turn.offered) expect(await turn.call({ name })).toMatchObject({ status: 'SUCCESS' });
   const { companions } = await host.catalogue();
   expect(companions.map(({ id }) => id)).toEqual(names);

@@ -6,34 +6,83 @@ import { expectIsolation, type HostileCompanion } from '../builders/hostile-host
 const failed = { state: 'failed' } as const;
 
 const packages: readonly HostileCompanion[] = [
-  { ...failed, fixture: 'no-manifest', says: ['COMPANION_MANIFEST_INVALID', /no-manifest .*"loadout": \{ "contract": 1 \}/] },
-  { ...failed, fixture: 'wrong-contract-version', says: ['COMPANION_MANIFEST_INVALID', /wrong-contract-version .*version 2 .*Update/] },
-  { ...failed, fixture: 'exports-no-register', manifest: '{ "name": ', says: ['COMPANION_MANIFEST_INVALID', /package\.json cannot be read/] },
-  { ...failed, fixture: 'exports-no-register', manifest: 'null', says: ['COMPANION_MANIFEST_INVALID', /does not make it a companion/] },
-  { ...failed, fixture: 'exports-no-register', manifest: '{ "loadout": { "contract": "1" } }', says: ['COMPANION_MANIFEST_INVALID', /"1"/] },
+  {
+    ...failed,
+    fixture: 'no-manifest',
+    says: ['COMPANION_MANIFEST_INVALID', /no-manifest .*"loadout": \{ "contract": 1 \}/],
+  },
+  {
+    ...failed,
+    fixture: 'wrong-contract-version',
+    says: ['COMPANION_MANIFEST_INVALID', /wrong-contract-version .*version 2 .*Update/],
+  },
+  {
+    ...failed,
+    fixture: 'exports-no-register',
+    manifest: '{ "name": ',
+    says: ['COMPANION_MANIFEST_INVALID', /package\.json cannot be read/],
+  },
+  {
+    ...failed,
+    fixture: 'exports-no-register',
+    manifest: 'null',
+    says: ['COMPANION_MANIFEST_INVALID', /does not make it a companion/],
+  },
+  {
+    ...failed,
+    fixture: 'exports-no-register',
+    manifest: '{ "loadout": { "contract": "1" } }',
+    says: ['COMPANION_MANIFEST_INVALID', /"1"/],
+  },
   { ...failed, fixture: 'entry-is-gone', says: ['COMPANION_FAILED', /entry-is-gone: .*gone\.mjs/] },
-  { ...failed, fixture: 'exports-for-require-only', says: ['COMPANION_INVALID', /The "exports" of exports-for-require-only/] },
-  { ...failed, fixture: 'a-package-that-is-not-there', says: ['COMPANION_NOT_FOUND', /a-package-that-is-not-there .*Install it/] },
+  {
+    ...failed,
+    fixture: 'exports-for-require-only',
+    says: ['COMPANION_INVALID', /The "exports" of exports-for-require-only/],
+  },
+  {
+    ...failed,
+    fixture: 'a-package-that-is-not-there',
+    says: ['COMPANION_NOT_FOUND', /a-package-that-is-not-there .*Install it/],
+  },
 ];
 
 const imports: readonly HostileCompanion[] = [
-  { ...failed, fixture: 'never-settles-at-import', hangs: 'load', says: ['COMPANION_TIMED_OUT', /Loading never-settles-at-import .*5000 ms/] },
+  {
+    ...failed,
+    fixture: 'never-settles-at-import',
+    hangs: 'load',
+    says: ['COMPANION_TIMED_OUT', /Loading never-settles-at-import .*5000 ms/],
+  },
   { ...failed, fixture: 'throws-at-import', says: ['COMPANION_FAILED', /throws-at-import: the module is broken/] },
   { ...failed, fixture: 'throws-nothing-at-import', says: ['COMPANION_FAILED', /throws-nothing-at-import: /] },
   { ...failed, fixture: 'rejects-at-import', says: ['COMPANION_FAILED', /rejects-at-import: no connection at import/] },
   { ...failed, fixture: 'imports-what-is-not-there', says: ['COMPANION_FAILED', /a-package-that-nobody-installed/] },
   { ...failed, fixture: 'imports-a-name-that-is-not-there', says: ['COMPANION_FAILED', /noSuchExport/] },
-  { ...failed, fixture: 'exports-no-register', says: ['COMPANION_INVALID', /exports-no-register has to export a function `register`/] },
+  {
+    ...failed,
+    fixture: 'exports-no-register',
+    says: ['COMPANION_INVALID', /exports-no-register has to export a function `register`/],
+  },
   { ...failed, fixture: 'exports-register-by-default', says: ['COMPANION_INVALID', /`register` by name/] },
   { ...failed, fixture: 'exports-register-as-text', says: ['COMPANION_INVALID', /`register` by name/] },
-  { ...failed, fixture: 'exports-broken-settings', says: ['COMPANION_INVALID', /settingsSchema of exports-broken-settings/] },
+  {
+    ...failed,
+    fixture: 'exports-broken-settings',
+    says: ['COMPANION_INVALID', /settingsSchema of exports-broken-settings/],
+  },
 ];
 
 const registrations: readonly HostileCompanion[] = [
   { ...failed, fixture: 'register-throws', says: ['COMPANION_FAILED', /register-throws: no licence/] },
   { ...failed, fixture: 'register-throws-after-listening', says: ['COMPANION_FAILED', /half registered/] },
   { ...failed, fixture: 'register-rejects', says: ['COMPANION_FAILED', /register-rejects: rejected later/] },
-  { ...failed, fixture: 'register-never-settles', hangs: 'load', says: ['COMPANION_TIMED_OUT', /Loading register-never-settles/] },
+  {
+    ...failed,
+    fixture: 'register-never-settles',
+    hangs: 'load',
+    says: ['COMPANION_TIMED_OUT', /Loading register-never-settles/],
+  },
   { ...failed, fixture: 'register-answers-a-broken-thenable', says: ['COMPANION_FAILED', /do not wait for me/] },
   { ...failed, fixture: 'register-is-a-class', says: ['COMPANION_FAILED', /[Cc]lass/] },
   { ...failed, fixture: 'misuses-its-facade', says: ['COMPANION_FAILED', /misuses-its-facade: /] },
@@ -73,11 +122,19 @@ const listeners: readonly HostileCompanion[] = [
     says: ['PROVIDER_REFUSED', /beyond the 256/],
     calls: { tool_0: ['SUCCESS', /number 0/], tool_255: ['SUCCESS', /number 255/] },
   },
-  { fixture: 'registers-a-new-id-each-time', state: 'loading', hangs: 'list', says: ['COMPANION_TIMED_OUT', /getTools of .*\/d1 did not answer/] },
+  {
+    fixture: 'registers-a-new-id-each-time',
+    state: 'loading',
+    hangs: 'list',
+    says: ['COMPANION_TIMED_OUT', /getTools of .*\/d1 did not answer/],
+  },
   { fixture: 'storms-with-tools-changed', state: 'ready', says: null, calls: { stormy: ['SUCCESS', /calm/] } },
 ];
 
-const label = (hostile: HostileCompanion) => ({ ...hostile, what: hostile.manifest === undefined ? hostile.fixture : `${hostile.fixture} with ${hostile.manifest}` });
+const label = (hostile: HostileCompanion) => ({
+  ...hostile,
+  what: hostile.manifest === undefined ? hostile.fixture : `${hostile.fixture} with ${hostile.manifest}`,
+});
 
 test.each(packages.map(label))('2.1 the package $what hurts nobody', expectIsolation);
 

@@ -118,14 +118,22 @@ test('2.1 the wrong shapes are those of the fixture', () => {
 
 test.each(names)('2.1 lists of the shape "%s" hurt nobody', async (shape) => {
   const isList = ['list of garbage', 'list with holes', 'list of rejected promises'].includes(shape);
-  const throws = ['revoked proxy', 'proxy that throws', 'thenable that throws', 'thenable whose getter throws'].includes(shape);
+  const throws = [
+    'revoked proxy',
+    'proxy that throws',
+    'thenable that throws',
+    'thenable whose getter throws',
+  ].includes(shape);
   await expectIsolation({
     fixture: 'wrong-shapes',
     settings: { method: 'getTools', shape },
     state: isList ? 'ready' : 'failed',
     says: isList
       ? ['quarantined', /^A definition /]
-      : [throws ? 'COMPANION_FAILED' : 'COMPANION_WRONG_SHAPE', throws ? /getTools of wrong-shapes/ : /getTools of wrong-shapes has to answer an array/],
+      : [
+          throws ? 'COMPANION_FAILED' : 'COMPANION_WRONG_SHAPE',
+          throws ? /getTools of wrong-shapes/ : /getTools of wrong-shapes has to answer an array/,
+        ],
   });
 });
 
@@ -151,7 +159,12 @@ const silentMetadata = [
 ];
 
 test.each(names)('2.1 labels of the shape "%s" hurt nobody', async (shape) => {
-  const throws = ['revoked proxy', 'proxy that throws', 'thenable that throws', 'thenable whose getter throws'].includes(shape);
+  const throws = [
+    'revoked proxy',
+    'proxy that throws',
+    'thenable that throws',
+    'thenable whose getter throws',
+  ].includes(shape);
   await expectIsolation({
     fixture: 'wrong-shapes',
     settings: { method: 'getToolMetadata', shape },
@@ -163,16 +176,24 @@ test.each(names)('2.1 labels of the shape "%s" hurt nobody', async (shape) => {
   });
 });
 
-test.each(names.filter((shape) => shape !== 'true'))('2.1 an answer of providesTool of the shape "%s" hurts nobody', async (shape) => {
-  const throws = ['thenable that throws', 'thenable whose getter throws'].includes(shape);
-  await expectIsolation({
-    fixture: 'wrong-shapes',
-    settings: { method: 'providesTool', shape },
-    state: 'ready',
-    says: [throws || shape === 'proxy that throws' || shape === 'revoked proxy' ? 'COMPANION_FAILED' : 'COMPANION_WRONG_SHAPE', /providesTool of wrong-shapes/],
-    calls: { shapeless: ['SUCCESS', /^ran shapeless$/], unlisted: ['BLOCKED', /not available at present/] },
-  });
-});
+test.each(names.filter((shape) => shape !== 'true'))(
+  '2.1 an answer of providesTool of the shape "%s" hurts nobody',
+  async (shape) => {
+    const throws = ['thenable that throws', 'thenable whose getter throws'].includes(shape);
+    await expectIsolation({
+      fixture: 'wrong-shapes',
+      settings: { method: 'providesTool', shape },
+      state: 'ready',
+      says: [
+        throws || shape === 'proxy that throws' || shape === 'revoked proxy'
+          ? 'COMPANION_FAILED'
+          : 'COMPANION_WRONG_SHAPE',
+        /providesTool of wrong-shapes/,
+      ],
+      calls: { shapeless: ['SUCCESS', /^ran shapeless$/], unlisted: ['BLOCKED', /not available at present/] },
+    });
+  },
+);
 
 /** What of the wrong shapes is a result all the same: nothing, text and plain JSON. */
 const results: Readonly<Record<string, RegExp>> = {
@@ -192,25 +213,36 @@ const results: Readonly<Record<string, RegExp>> = {
 // Promises inside a result are nobody's to wait for: they would have to be looked for in all of it.
 const withPromises = ['list of rejected promises', 'object of rejected promises'];
 
-test.each(names.filter((shape) => !withPromises.includes(shape)))('2.1 a result of the shape "%s" hurts nobody', async (shape) => {
-  const text = results[shape];
-  await expectIsolation({
-    fixture: 'wrong-shapes',
-    settings: { method: 'executeTool', shape },
-    state: 'ready',
-    says: null,
-    ...(text === undefined ? { logs: /"shapeless" failed: / } : {}),
-    calls: { shapeless: text === undefined ? ['ERROR', /^Tool execution failed: /] : ['SUCCESS', text] },
-  });
-});
+test.each(names.filter((shape) => !withPromises.includes(shape)))(
+  '2.1 a result of the shape "%s" hurts nobody',
+  async (shape) => {
+    const text = results[shape];
+    await expectIsolation({
+      fixture: 'wrong-shapes',
+      settings: { method: 'executeTool', shape },
+      state: 'ready',
+      says: null,
+      ...(text === undefined ? { logs: /"shapeless" failed: / } : {}),
+      calls: { shapeless: text === undefined ? ['ERROR', /^Tool execution failed: /] : ['SUCCESS', text] },
+    });
+  },
+);
 
-test.each(names.filter((shape) => !withPromises.includes(shape)))('2.1 an answer of setInvocationContext of the shape "%s" hurts nobody', async (shape) => {
-  const fails = ['thenable that throws', 'thenable whose getter throws', 'proxy that throws', 'revoked proxy'].includes(shape);
-  await expectIsolation({
-    fixture: 'wrong-shapes',
-    settings: { method: 'setInvocationContext', shape },
-    state: 'ready',
-    says: fails ? ['COMPANION_FAILED', /setInvocationContext of wrong-shapes/] : null,
-    calls: { shapeless: fails ? ['ERROR', /^Tool execution failed: /] : ['SUCCESS', /^ran shapeless$/] },
-  });
-});
+test.each(names.filter((shape) => !withPromises.includes(shape)))(
+  '2.1 an answer of setInvocationContext of the shape "%s" hurts nobody',
+  async (shape) => {
+    const fails = [
+      'thenable that throws',
+      'thenable whose getter throws',
+      'proxy that throws',
+      'revoked proxy',
+    ].includes(shape);
+    await expectIsolation({
+      fixture: 'wrong-shapes',
+      settings: { method: 'setInvocationContext', shape },
+      state: 'ready',
+      says: fails ? ['COMPANION_FAILED', /setInvocationContext of wrong-shapes/] : null,
+      calls: { shapeless: fails ? ['ERROR', /^Tool execution failed: /] : ['SUCCESS', /^ran shapeless$/] },
+    });
+  },
+);

@@ -9,7 +9,9 @@ import { createTestHost, extendHost, type TestHost, textOf } from '../builders/t
 
 // What the tables of hostile companions do not show: recovery, time, the log.
 
-type Register = (host: { on(name: string, listener: (event: { registerProvider(provider: unknown): void }) => void): void }) => unknown;
+type Register = (host: {
+  on(name: string, listener: (event: { registerProvider(provider: unknown): void }) => void): void;
+}) => unknown;
 
 /** A companion whose `register` is the test's. */
 const registering = (register: Register): CompanionEntry => ({ id: '@acme/alpha', load: () => ({ register }) });
@@ -23,7 +25,10 @@ test('2.1 in real time, what hangs is given up and what works is there', async (
     companions: [
       { id: '@acme/import', load: () => never },
       createCompanion('@acme/list', createProvider([], { getTools: () => never })),
-      createCompanion('@acme/call', createProvider([tool('slow', { policy: { timeoutMs: 50 } })], { executeTool: () => never })),
+      createCompanion(
+        '@acme/call',
+        createProvider([tool('slow', { policy: { timeoutMs: 50 } })], { executeTool: () => never }),
+      ),
       healthy(),
     ],
     limits: { loadMs: 50, listMs: 50, firstListWaitMs: 20 },
@@ -37,7 +42,12 @@ test('2.1 in real time, what hangs is given up and what works is there', async (
   expect(await textOf(turn, 'healthy')).toBe('healthy ran healthy');
   expect(await slow).toMatchObject({ status: 'ERROR', executed: 'unknown' });
   const { companions } = await host.catalogue();
-  expect(companions.map(({ state }) => state)).toEqual(['failed', expect.stringMatching(/failed|loading/), 'ready', 'ready']);
+  expect(companions.map(({ state }) => state)).toEqual([
+    'failed',
+    expect.stringMatching(/failed|loading/),
+    'ready',
+    'ready',
+  ]);
 });
 
 test.each<[string, CompanionEntry['load'], string]>([
@@ -45,9 +55,22 @@ test.each<[string, CompanionEntry['load'], string]>([
   ['answers a text', () => 'module', 'COMPANION_INVALID'],
   ['throws', raise, 'COMPANION_FAILED'],
   ['rejects', async () => raise(), 'COMPANION_FAILED'],
-  ['answers a module with a getter that throws', () => Object.defineProperty({}, 'register', { get: raise }), 'COMPANION_FAILED'],
+  [
+    'answers a module with a getter that throws',
+    () => Object.defineProperty({}, 'register', { get: raise }),
+    'COMPANION_FAILED',
+  ],
   ['answers a broken thenable', () => Object.defineProperty({}, 'then', { get: raise }), 'COMPANION_FAILED'],
-  ['answers a module whose settings throw', () => ({ register() {}, get settingsSchema() { return raise(); } }), 'COMPANION_FAILED'],
+  [
+    'answers a module whose settings throw',
+    () => ({
+      register() {},
+      get settingsSchema() {
+        return raise();
+      },
+    }),
+    'COMPANION_FAILED',
+  ],
   ['answers a module with other settings each time', shiftingSettings, 'COMPANION_INVALID'],
 ])('2.1 a loader that %s fails its companion alone', async (_what, load, code) => {
   const host = await createTestHost({ companions: [{ id: '@acme/alpha', load: load ?? raise }, healthy()] });
@@ -69,7 +92,10 @@ test('2.1 a companion that is loaded late is taken then', async () => {
   expect(await host.catalogue()).toMatchObject({ tools: [{ name: 'healthy' }], companions: [{ state: 'failed' }, {}] });
   connecting.resolve();
   await settle();
-  expect(await host.catalogue()).toMatchObject({ tools: [{ name: 'late' }, { name: 'healthy' }], companions: [{ state: 'ready' }, {}] });
+  expect(await host.catalogue()).toMatchObject({
+    tools: [{ name: 'late' }, { name: 'healthy' }],
+    companions: [{ state: 'ready' }, {}],
+  });
 });
 
 test('2.1 a companion whose registration fails late takes no part, and is loaded anew by a refresh', async () => {
@@ -88,7 +114,12 @@ test('2.1 a companion whose registration fails late takes no part, and is loaded
   await host.refresh('@acme/alpha');
   expect(await names(host)).toEqual(['attempt_3', 'healthy']);
   const { companions } = await host.catalogue();
-  expect(companions[0]).toMatchObject({ state: 'ready', problems: [{ message: /1 failed/ }, { message: /2 failed/ }].map(({ message }) => ({ message: expect.stringMatching(message) })) });
+  expect(companions[0]).toMatchObject({
+    state: 'ready',
+    problems: [{ message: /1 failed/ }, { message: /2 failed/ }].map(({ message }) => ({
+      message: expect.stringMatching(message),
+    })),
+  });
 });
 
 test('2.1 of two loads of a companion the newer counts, whichever ends first', async () => {
@@ -131,7 +162,9 @@ test('2.1 settings that are given while a companion has failed are those that it
 
 test('2.1 settings that cannot be copied are reported, and the companion goes on without them', async () => {
   const settings = { callback: () => 'x' } as never;
-  const host = await createTestHost({ companions: [createCompanion('@acme/alpha', createProvider(['alpha']), { settings }), healthy()] });
+  const host = await createTestHost({
+    companions: [createCompanion('@acme/alpha', createProvider(['alpha']), { settings }), healthy()],
+  });
   expect(await names(host)).toEqual(['alpha', 'healthy']);
   const { companions } = await host.catalogue();
   expect(companions[0]?.problems).toMatchObject([{ code: 'COMPANION_SETTINGS_INVALID' }]);
@@ -148,7 +181,10 @@ test('2.1 a listener that works again ends the failure', async () => {
   const host = await createTestHost({ companions: [alpha, healthy()] });
   expect(await host.catalogue()).toMatchObject({ tools: [{ name: 'healthy' }], companions: [{ state: 'failed' }, {}] });
   fails = false;
-  expect(await host.catalogue()).toMatchObject({ tools: [{ name: 'alpha' }, {}], companions: [{ state: 'ready' }, {}] });
+  expect(await host.catalogue()).toMatchObject({
+    tools: [{ name: 'alpha' }, {}],
+    companions: [{ state: 'ready' }, {}],
+  });
 });
 
 test('2.1 a tool whose companion failed is withheld with what is wrong', async () => {
@@ -164,7 +200,9 @@ test('2.1 a tool whose companion failed is withheld with what is wrong', async (
   fails = true;
   const turn = await host.startTurn({ bot: 'bot-1' });
   expect(turn.offered.map(({ name }) => name)).toEqual(['healthy']);
-  expect(turn.withheld).toMatchObject([{ name: 'alpha', code: 'companion-failed', reason: expect.stringContaining('the database is away') }]);
+  expect(turn.withheld).toMatchObject([
+    { name: 'alpha', code: 'companion-failed', reason: expect.stringContaining('the database is away') },
+  ]);
 });
 
 test('2.1 a companion that is configured twice is one, and the second entry is named', async () => {
@@ -173,7 +211,13 @@ test('2.1 a companion that is configured twice is one, and the second entry is n
   const host = await createTestHost({ companions: [first, second] });
   const { tools, companions } = await host.catalogue();
   expect(tools.map(({ name }) => name)).toEqual(['first']);
-  expect(companions).toMatchObject([{ id: '@acme/alpha', state: 'ready', problems: [{ code: 'COMPANION_DUPLICATE', message: expect.stringContaining('companions[1]') }] }]);
+  expect(companions).toMatchObject([
+    {
+      id: '@acme/alpha',
+      state: 'ready',
+      problems: [{ code: 'COMPANION_DUPLICATE', message: expect.stringContaining('companions[1]') }],
+    },
+  ]);
 });
 
 test('2.1 a companion that is switched off is not loaded', async () => {
@@ -184,7 +228,9 @@ test('2.1 a companion that is switched off is not loaded', async () => {
   };
   const host = await createTestHost({ companions: [{ id: '@acme/alpha', load, enabled: false }, healthy()] });
   await host.refresh();
-  expect(await host.catalogue()).toMatchObject({ companions: [{ id: '@acme/alpha', state: 'off', problems: [], providers: [] }, {}] });
+  expect(await host.catalogue()).toMatchObject({
+    companions: [{ id: '@acme/alpha', state: 'off', problems: [], providers: [] }, {}],
+  });
   expect(loads).toBe(0);
 });
 
@@ -251,7 +297,9 @@ test.fails('2.1 a tool that fails is shown with its companion, by method and err
   const host = await createTestHost({ companions: [alpha] });
   await (await host.turnWith(['alpha'])).call({ name: 'alpha' });
   const { companions } = await host.catalogue();
-  expect(companions[0]?.problems).toMatchObject([{ code: 'COMPANION_FAILED', message: expect.stringMatching(/"alpha" of @acme\/alpha failed: boom/) }]);
+  expect(companions[0]?.problems).toMatchObject([
+    { code: 'COMPANION_FAILED', message: expect.stringMatching(/"alpha" of @acme\/alpha failed: boom/) },
+  ]);
 });
 
 test.fails('2.1 a call that outlives its deadline is logged and shown with its companion', async () => {

@@ -1,7 +1,7 @@
 import type { CompanionReport, ToolDefinition } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
-import { createDeferred, type Deferred } from '../builders/deferred.js';
+import { createAnswers, type Deferred } from '../builders/deferred.js';
 import { settle } from '../builders/manual-clock.js';
 import { createProvider, tool } from '../builders/provider.js';
 import { createTestHost, type TestHost, textOf } from '../builders/test-host.js';
@@ -24,7 +24,7 @@ test('2.2 listing has a deadline of 5 s, and a turn waits at most 1 s for lists 
   expect((await report(host)).problems).toMatchObject([
     { code: 'COMPANION_TIMED_OUT', message: 'getTools of @acme/alpha did not answer within 5000 ms.' },
   ]);
-  expect(answers).toHaveLength(1);
+  expect(answers.asked).toHaveLength(1);
 });
 
 test('2.2 the deadline and the wait can be set', async () => {
@@ -43,7 +43,7 @@ test('2.2 a turn waits for nothing when all have answered', async () => {
   const listing = watch(host.catalogue());
   await settle();
   expect(listing.isSettled).toBe(false);
-  answers[0]?.resolve([tool('alpha')]);
+  answers.asked[0]?.resolve([tool('alpha')]);
   await settle();
   expect(listing.isSettled).toBe(true);
   expect(host.clock.pending).toBe(0);
@@ -57,7 +57,7 @@ test('2.2 a list that comes after the wait is used by the next turn', async () =
   const starting = host.startTurn({ bot: 'bot' });
   await host.clock.advance(1_000);
   const turn = await starting;
-  answers[0]?.resolve([tool('alpha')]);
+  answers.asked[0]?.resolve([tool('alpha')]);
   await settle();
   await host.assign('bot', ['alpha']);
   expect(turn.offered).toEqual([]);
@@ -71,7 +71,7 @@ test('2.2 a list that comes after its deadline is a list as well', async () => {
   await host.clock.advance(5_500);
   await first;
   expect(await states(host)).toEqual(['failed']);
-  answers[0]?.resolve([tool('late')]);
+  answers.asked[0]?.resolve([tool('late')]);
   await settle();
   expect(await names(host)).toEqual(['late']);
   expect(await states(host)).toEqual(['ready']);
@@ -83,13 +83,13 @@ test('2.2 a late answer does not replace a newer one', async () => {
   const first = host.catalogue();
   await host.clock.advance(6_000);
   await first;
-  expect(answers).toHaveLength(2);
-  answers[1]?.resolve([tool('newer')]);
+  expect(answers.asked).toHaveLength(2);
+  answers.asked[1]?.resolve([tool('newer')]);
   await settle();
-  answers[0]?.resolve([tool('older')]);
+  answers.asked[0]?.resolve([tool('older')]);
   await settle();
   expect(await names(host)).toEqual(['newer']);
-  answers[0]?.reject(new Error('too late to matter'));
+  answers.asked[0]?.reject(new Error('too late to matter'));
   await settle();
   expect(await states(host)).toEqual(['ready']);
 });
@@ -112,14 +112,14 @@ test('2.2 a provider that fails is served at once from its last good list, marke
   const host = await createTestHost({ companions: [alpha, healthy()] });
   const starting = host.catalogue();
   await settle();
-  answers[0]?.resolve([tool('alpha')]);
+  answers.asked[0]?.resolve([tool('alpha')]);
   await starting;
   const turn = await host.turnWith(['alpha', 'healthy']);
 
   await host.clock.advance(1_000);
   alpha.event.toolsChanged();
   await settle();
-  answers[1]?.reject(new Error('the database is away'));
+  answers.asked[1]?.reject(new Error('the database is away'));
   await settle();
   const { tools, companions } = await host.catalogue();
   expect(tools).toMatchObject([
@@ -134,7 +134,9 @@ test('2.2 a provider that fails is served at once from its last good list, marke
   const next = await host.startTurn({ bot: 'bot-1' });
   expect(next.offered.map(({ name }) => name)).toEqual(['alpha', 'healthy']);
   expect(await textOf(next, 'alpha')).toBe('provider ran alpha');
-  expect(next.offered.map(({ definitionHash }) => definitionHash)).toEqual(turn.offered.map(({ definitionHash }) => definitionHash));
+  expect(next.offered.map(({ definitionHash }) => definitionHash)).toEqual(
+    turn.offered.map(({ definitionHash }) => definitionHash),
+  );
 });
 
 test.each<[string, (answer: Deferred<readonly ToolDefinition[]>) => void]>([
@@ -146,12 +148,12 @@ test.each<[string, (answer: Deferred<readonly ToolDefinition[]>) => void]>([
   const host = await createTestHost({ companions: [alpha] });
   const starting = host.catalogue();
   await settle();
-  answers[0]?.resolve([tool('alpha')]);
+  answers.asked[0]?.resolve([tool('alpha')]);
   await starting;
   await host.clock.advance(1_000);
   alpha.event.toolsChanged();
   await settle();
-  if (answers[1] !== undefined) fail(answers[1]);
+  if (answers.asked[1] !== undefined) fail(answers.asked[1]);
   const listing = watch(host.catalogue());
   await settle();
   expect(listing.isSettled).toBe(true);
@@ -258,7 +260,9 @@ test('2.2 labels that do not come keep no list back for longer than half its dea
 });
 
 test('2.2 of several that never answer, a turn waits for all at the same time', async () => {
-  const hanging = ['a', 'b', 'c'].map((name) => createCompanion(`@acme/${name}`, createProvider([], { getTools: () => new Promise(() => undefined) })));
+  const hanging = ['a', 'b', 'c'].map((name) =>
+    createCompanion(`@acme/${name}`, createProvider([], { getTools: () => new Promise(() => undefined) })),
+  );
   const host = await createTestHost({ companions: [...hanging, healthy()] });
   const listing = watch(host.catalogue());
   await host.clock.advance(1_000);
@@ -270,8 +274,8 @@ const healthy = () => createCompanion('@acme/healthy', createProvider(['healthy'
 
 /** A companion whose lists the test answers, one by one. */
 function asking() {
-  const answers: Deferred<readonly ToolDefinition[]>[] = [];
-  const provider = createProvider([], { getTools: () => (answers[answers.length] = createDeferred()).promise });
+  const answers = createAnswers<readonly ToolDefinition[]>();
+  const provider = createProvider([], { getTools: answers.next });
   return { alpha: createCompanion('@acme/alpha', provider), answers };
 }
 
