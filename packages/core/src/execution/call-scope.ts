@@ -1,4 +1,5 @@
-import { invoke } from '../companions/guard.js';
+import { JsonCopier } from '../catalogue/copy-json.js';
+import { describeError, invoke } from '../companions/guard.js';
 import type { CallScope, GuardedFetch, LogLevel, ToolProgress } from '../contract/call.js';
 import type { InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
@@ -6,6 +7,7 @@ import type { JsonValue } from '../contract/json.js';
 import type { CallState } from './call-state.js';
 
 const MAX_MESSAGE_CHARACTERS = 10_000;
+const MAX_DATA_CHARACTERS = 100_000;
 
 /**
  * What a tool sees of its call. Everything but the plain fields is made when first read, and bound, so that
@@ -80,10 +82,13 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   });
 }
 
-function writeLog(call: CallState, level: LogLevel, message: string, data: JsonValue | undefined): void {
+const levels: readonly unknown[] = ['debug', 'info', 'warn', 'error'] satisfies LogLevel[];
+
+function writeLog(call: CallState, level: LogLevel, message: string, given: JsonValue | undefined): void {
   if (hasEnded(call)) return;
+  const data = given === undefined ? undefined : copyData(given);
   call.host.logger({
-    level,
+    level: levels.includes(level) ? level : 'info',
     event: 'tool-log',
     message: String(message).slice(0, MAX_MESSAGE_CHARACTERS),
     bot: call.turn.botId,
@@ -93,6 +98,15 @@ function writeLog(call: CallState, level: LogLevel, message: string, data: JsonV
     ...(call.route === undefined ? {} : { companion: call.route.slot.owner }),
     ...(data === undefined ? {} : { data }),
   });
+}
+
+/** What a tool logs is foreign as well: a logger gets plain JSON of its own, or the reason why not. */
+function copyData(data: unknown): JsonValue {
+  try {
+    return new JsonCopier({ maxCharacters: MAX_DATA_CHARACTERS }).copy(data, 'data');
+  } catch (error) {
+    return `[left out: ${describeError(error)}]`;
+  }
 }
 
 async function readAttachment(call: CallState, id: string): Promise<Uint8Array> {

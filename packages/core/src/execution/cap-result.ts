@@ -15,7 +15,12 @@ const HEAD_SHARE = 0.7;
 export function capResult(call: CallState): void {
   const { result, route } = call;
   if (result === undefined || route === undefined) return;
-  if (result.structuredContent === undefined && !result.hasBinary && result.characters <= route.policy.maxResultCharacters) return;
+  if (
+    result.structuredContent === undefined &&
+    !result.hasBinary &&
+    result.characters <= route.policy.maxResultCharacters
+  )
+    return;
   const limit = route.policy.maxResultCharacters;
   const { structuredContent, ...rest } = result;
   const fits = result.characters <= limit;
@@ -31,9 +36,16 @@ export function capResult(call: CallState): void {
   };
 }
 
-/** Parts in order share the limit; the one that crosses it is cut, later texts are left out. */
+/** Kept back for the sentence about parts that are left out. */
+const NOTE_CHARACTERS = 80;
+
+/** Parts in order share the limit; the one that crosses it is cut, later texts are left out, which is said. */
 function cutContent(content: readonly ContentPart[], limit: number): ContentPart[] {
-  let left = limit;
+  const characters = content.reduce((sum, part) => sum + countCharacters(part), 0);
+  const texts = content.filter((part) => countCharacters(part) > 0).length;
+  const note = characters > limit && texts > 1 && limit > 2 * NOTE_CHARACTERS ? NOTE_CHARACTERS : 0;
+  let left = limit - note;
+  let leftOut = 0;
   let binaryLeft = MAX_BINARY_CHARACTERS;
   const kept: ContentPart[] = [];
   for (const part of content) {
@@ -50,8 +62,12 @@ function cutContent(content: readonly ContentPart[], limit: number): ContentPart
     } else if (left > 0) {
       kept.push(cutPart(part, left));
       left = 0;
+    } else {
+      leftOut += 1;
     }
   }
+  if (leftOut > 0 && note > 0)
+    kept.push({ type: 'text', text: `[${leftOut} more left out: the result is longer than allowed]` });
   return kept;
 }
 
@@ -66,7 +82,7 @@ function cutPart(part: ContentPart, limit: number): ContentPart {
 /** Beginning and end of a text, together with the marker exactly `limit` characters or fewer. */
 export function cutText(text: string, limit: number): string {
   const marker = `\n[… ${text.length} characters in all, shortened to ${limit}: ask for less, or for the part that you need …]\n`;
-  if (limit <= marker.length) return text.slice(0, limit);
+  if (limit <= marker.length) return wholeCharacters(text.slice(0, limit));
   const keep = limit - marker.length;
   const head = Math.ceil(keep * HEAD_SHARE);
   return `${wholeCharacters(text.slice(0, head))}${marker}${wholeCharacters(text.slice(text.length - (keep - head)))}`;

@@ -103,7 +103,25 @@ function labelOf(
   return localize(text, input.locale, assignment.label);
 }
 
+const described = new WeakMap<object, Map<string, OfferedTool>>();
+
+/** The same object for the same definition under the same name, so that others can keep by it what they make of it. */
 function describeTool(tool: CallableTool): OfferedTool {
+  const key = JSON.stringify([tool.name, tool.label, tool.listed.owner]);
+  let known = described.get(tool.definition);
+  if (known === undefined) {
+    known = new Map();
+    described.set(tool.definition, known);
+  }
+  let offered = known.get(key);
+  if (offered === undefined) {
+    offered = createOffered(tool);
+    known.set(key, offered);
+  }
+  return offered;
+}
+
+function createOffered(tool: CallableTool): OfferedTool {
   return Object.freeze({
     name: tool.name,
     description: tool.definition.description,
