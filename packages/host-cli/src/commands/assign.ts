@@ -12,12 +12,12 @@ export async function assign({ host, out }: Session, bot: string, tools: readonl
 /** Takes tools from a bot; those it did not have are named. */
 export async function unassign({ host, out }: Session, bot: string, tools: readonly string[]): Promise<number> {
   const unassigned = await host.unassign(bot, tools);
-  if (unassigned.length < new Set(tools).size) {
-    const missing = tools.filter((tool) => !unassigned.includes(tool));
-    // An alias answers with the tool's own name, so it can be missing here and gone all the same.
-    if (unassigned.length === 0 || missing.length < tools.length) {
-      out.warn(`${bot} did not have ${list(missing)}. See "loadout show ${bot}".`);
-    }
+  const missing = [...new Set(tools)].filter((tool) => !unassigned.includes(tool));
+  const missingCount = new Set(tools).size - unassigned.length;
+  if (missingCount > 0) {
+    // An alias is answered with the tool's own name, so it is missing among the answers and gone all the same.
+    const which = missingCount === missing.length ? list(missing) : `${missingCount} of ${list(missing)}`;
+    out.warn(`${bot} did not have ${which}. See "loadout show ${bot}".`);
   }
   if (unassigned.length > 0) out.print(`${bot} no longer has ${list(unassigned)}.`);
   return 0;

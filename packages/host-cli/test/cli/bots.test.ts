@@ -30,6 +30,11 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
     stdout: 'guide no longer has hang.\n',
     stderr: 'warning: guide did not have unknown. See "loadout show guide".\n',
   });
+  await run('assign', 'guide', 'wait');
+  expect(await run('unassign', 'guide', 'wait', 'unknown', 'other')).toMatchObject({
+    code: 0,
+    stderr: 'warning: guide did not have unknown, other. See "loadout show guide".\n',
+  });
   expect(await run('bots', 'remove', 'guide')).toMatchObject({
     code: 0,
     stdout: 'Removed guide. Its loadout went with it: echo. The id cannot be used again.\n',
