@@ -292,6 +292,35 @@ test('2.1 a host that is closed while everything hangs is closed at once', async
   await expect(host.startTurn({ bot: 'bot-1' })).rejects.toMatchObject({ code: 'HOST_CLOSED' });
 });
 
+test('2.1 a tool that ignores the signal is given up, and what it does later reaches nobody', async () => {
+  const running = createDeferred<string>();
+  const progress: unknown[] = [];
+  const alpha = createCompanion(
+    '@acme/alpha',
+    createProvider(['alpha'], {
+      executeTool: async (_name, _args, _config, call) => {
+        const answer = await running.promise;
+        call.progress({ progress: 1, message: answer });
+        call.log('warn', answer);
+        return answer;
+      },
+    }),
+  );
+  const host = await createTestHost({ companions: [alpha, healthy()] });
+  const turn = await host.turnWith(['alpha', 'healthy'], { onProgress: (one) => void progress.push(one) });
+  const controller = new AbortController();
+  const calling = turn.call({ name: 'alpha', signal: controller.signal });
+  await settle();
+  controller.abort();
+  expect(await calling).toMatchObject({ status: 'CANCELLED', executed: 'unknown' });
+  running.resolve('too late');
+  await settle();
+  expect(await textOf(turn, 'healthy')).toBe('healthy ran healthy');
+  expect(progress).toEqual([]);
+  expect(host.log.warnings()).toEqual([]);
+  expect(JSON.stringify(await host.traces.list())).not.toContain('too late');
+});
+
 test.fails('2.1 a tool that fails is shown with its companion, by method and error', async () => {
   const alpha = createCompanion('@acme/alpha', createProvider(['alpha'], { executeTool: raise }));
   const host = await createTestHost({ companions: [alpha] });

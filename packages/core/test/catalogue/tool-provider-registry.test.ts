@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createCompanion } from '../builders/companion.js';
+import { createProvider } from '../builders/provider.js';
+import { createTestHost } from '../builders/test-host.js';
+
+// What the registry does not do again: through the host, by what companions and the log notice.
+
+test('a catalogue is merged again only when something changed', async () => {
+  let reads = 0;
+  const definition = {
+    description: 'Answers.',
+    schema: { type: 'object' },
+    get name() {
+      reads += 1;
+      return 'alpha';
+    },
+  };
+  const alpha = createCompanion('@acme/alpha', createProvider([definition]));
+  const host = await createTestHost({ companions: [alpha, createCompanion('@acme/beta', createProvider(['beta']))] });
+  for (let turn = 0; turn < 10; turn += 1) await host.catalogue();
+  // At the merge, and for the copy.
+  expect(reads).toBe(2);
+  await host.refresh('@acme/beta');
+  await host.catalogue();
+  expect(reads).toBe(2);
+  await host.refresh('@acme/alpha');
+  await host.catalogue();
+  expect(reads).toBe(4);
+});
+
+test('what is left out is warned of once per reason, and one owner’s flood silences no other', async () => {
+  const names = Array.from({ length: 3_000 }, (_, number) => `tool_${number}`);
+  const companions = [
+    createCompanion('@acme/alpha', createProvider(names)),
+    createCompanion('@acme/flood', createProvider(names)),
+    createCompanion('@acme/last', createProvider(['tool_7'])),
+  ];
+  const host = await createTestHost({ companions });
+  for (let turn = 0; turn < 3; turn += 1) {
+    await host.refresh();
+    expect((await host.catalogue()).leftOut).toHaveLength(3_001);
+  }
+  expect(host.log.warnings('@acme/flood')).toHaveLength(1_000);
+  expect(host.log.warnings('@acme/last')).toEqual([expect.stringContaining('"tool_7" of @acme/last is skipped')]);
+});
+
+test('owners of several providers lead to their companion', async () => {
+  let fails = false;
+  const alpha = createCompanion('@acme/alpha', {
+    listener: (event) => {
+      if (fails) throw new Error('away');
+      event.registerProvider(createProvider(['one']), { id: 'one' });
+    },
+  });
+  const host = await createTestHost({ companions: [createCompanion('@acme/alph', createProvider([])), alpha] });
+  await host.turnWith(['one']);
+  fails = true;
+  const turn = await host.startTurn({ bot: 'bot-1' });
+  expect(turn.withheld).toMatchObject([{ name: 'one', owner: '@acme/alpha/one', code: 'companion-failed' }]);
+});
