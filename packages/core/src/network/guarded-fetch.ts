@@ -101,12 +101,11 @@ function toGuardedResponse(
 ): GuardedResponse {
   const { status, headers } = response;
   let isRead = false;
+  // A body that nobody reads needs no end of its own: the deadline's signal is the request's.
   const end = (): void => {
     deadline.end();
     response.close();
   };
-  // A body that nobody reads is dropped when the time is over.
-  deadline.signal.addEventListener('abort', end, { once: true });
   const bytes = async (): Promise<Uint8Array> => {
     if (isRead) throw new LoadoutError('NETWORK_FAILED', 'The body was read or dropped already.');
     isRead = true;
@@ -120,7 +119,6 @@ function toGuardedResponse(
     } catch (error) {
       throw toNetworkError(deadline.signal.aborted ? deadline.signal.reason : error, request.url);
     } finally {
-      deadline.signal.removeEventListener('abort', end);
       end();
     }
   };
@@ -135,7 +133,6 @@ function toGuardedResponse(
     json: async () => parseJson(await text(), request.url),
     discard: async () => {
       isRead = true;
-      deadline.signal.removeEventListener('abort', end);
       end();
     },
   };

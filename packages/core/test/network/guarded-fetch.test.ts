@@ -59,6 +59,16 @@ test('refuses methods and headers that belong to the connection', async () => {
   await expect(fetch('https://site.example/', { method })).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
 });
 
+test('a header that cannot be sent fails, and leaves no connection behind', async () => {
+  const server = await startTcp(() => {});
+  const fetch = createGuardedFetch({ resolveHost, connect: connectTo(server.port) });
+  await expect(fetch('https://site.example/', { headers: { 'x-own': 'a\r\nb: c' } })).rejects.toMatchObject({
+    code: 'NETWORK_FAILED',
+    details: { code: 'UND_ERR_INVALID_ARG' },
+  });
+  await server.idle();
+});
+
 test('10.1 URLs of other schemes, with credentials or for other protocols are refused without a look-up', async () => {
   const resolver = resolveAllTo(publicAddress);
   const fetch = createGuardedFetch({ resolveHost: resolver, connect: connectNowhere() });
