@@ -12,7 +12,9 @@ const ARGUMENTS = { query: 'statistics', limit: 5 };
 export async function benchCall() {
   const [definition] = createDefinitions(1);
   const executeTool = async (_name, args) => args.query;
-  const validate = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true }).compile(definition.schema);
+  const validate = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true }).compile(
+    definition.schema,
+  );
   const floor = async () => {
     if (!validate(ARGUMENTS)) throw new Error('unexpected');
     return executeTool('tool_0', ARGUMENTS);

@@ -51,6 +51,9 @@ async function storeWith(names) {
   const { createMemoryStore } = await import('@loadout/core');
   const store = createMemoryStore();
   await store.addBot({ id: 'bench' });
-  await store.assign('bench', names.map((toolName) => ({ toolName, owner: '@bench/tools', label: toolName, definitionHash: null })));
+  await store.assign(
+    'bench',
+    names.map((toolName) => ({ toolName, owner: '@bench/tools', label: toolName, definitionHash: null })),
+  );
   return store;
 }

@@ -64,5 +64,7 @@ export async function load(url, context, next) {
 }
 
 function readLines(file) {
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '');
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }

@@ -13,7 +13,10 @@ export async function benchEventLoop() {
   const executeTool = async (name) => answers[Number(name.slice(5)) % answers.length];
   const host = await createHost({ companions: [createCompanion(createDefinitions(10_000), executeTool)] });
   await host.bots.add({ id: 'bench' });
-  await host.assign('bench', Array.from({ length: 50 }, (_, index) => `tool_${index}`));
+  await host.assign(
+    'bench',
+    Array.from({ length: 50 }, (_, index) => `tool_${index}`),
+  );
 
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -5,7 +5,13 @@ import { benchCommand } from './command.mjs';
 import { benchEventLoop } from './event-loop.mjs';
 import { benchTurn } from './turn.mjs';
 
-const benches = { call: benchCall, turn: benchTurn, cold: benchCold, command: benchCommand, 'event-loop': benchEventLoop };
+const benches = {
+  call: benchCall,
+  turn: benchTurn,
+  cold: benchCold,
+  command: benchCommand,
+  'event-loop': benchEventLoop,
+};
 const chosen = process.argv.slice(2);
 let failures = 0;
 

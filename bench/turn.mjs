@@ -11,7 +11,10 @@ async function measureTurn(toolCount) {
   const host = await createHost({ companions: [createCompanion(definitions)] });
   await host.bots.add({ id: 'bench' });
   const step = Math.floor(toolCount / OFFERED);
-  await host.assign('bench', Array.from({ length: OFFERED }, (_, index) => `tool_${index * step}`));
+  await host.assign(
+    'bench',
+    Array.from({ length: OFFERED }, (_, index) => `tool_${index * step}`),
+  );
   let length = 0;
   const cost = await cpuPerRun(TURNS, async () => {
     const turn = await host.startTurn({ bot: 'bench' });

@@ -128,7 +128,8 @@ function makeRegistry(container: DependencyContainer): ToolProviderRegistry {
     listTimeoutMs: limits.listMs,
     settings: () => Object.freeze({}),
     changed: () => resolve(container, registryToken).invalidate(),
-    report: (error) => logger({ level: 'warn', event: 'built-in-problem', companion: 'builtin', message: describeError(error), error }),
+    report: (error) =>
+      logger({ level: 'warn', event: 'built-in-problem', companion: 'builtin', message: describeError(error), error }),
   });
   return new ToolProviderRegistry({
     collector: new ProviderCollector(resolve(container, busToken), companions, builtIn),
@@ -177,7 +178,11 @@ function createToken<T>(name: string): Token<T> {
   return { key: Symbol(`loadout.${name}`) };
 }
 
-function provide<T>(container: DependencyContainer, token: Token<T>, make: (container: DependencyContainer) => T): void {
+function provide<T>(
+  container: DependencyContainer,
+  token: Token<T>,
+  make: (container: DependencyContainer) => T,
+): void {
   container.register<T>(token.key, { useFactory: instanceCachingFactory(() => make(container)) });
 }
 

@@ -35,4 +35,3 @@ export interface HostOptions {
   readonly components?: readonly string[];
   readonly limits?: HostLimits;
 }
-

@@ -34,7 +34,12 @@ export type {
   InvocationContext,
   ModelProvider,
 } from './contract/context.js';
-export { TOOL_NAME_PATTERN, type ToolDefinition, type ToolMetadata, type ToolVisibility } from './contract/definition.js';
+export {
+  TOOL_NAME_PATTERN,
+  type ToolDefinition,
+  type ToolMetadata,
+  type ToolVisibility,
+} from './contract/definition.js';
 export { ERROR_CODES, type ErrorCode } from './contract/error-codes.js';
 export { isLoadoutError, isToolBlockedError, LoadoutError, ToolBlockedError } from './contract/errors.js';
 export type { ConfigurationProblem, IToolImplementation } from './contract/implementation.js';

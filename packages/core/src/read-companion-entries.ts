@@ -23,9 +23,13 @@ export function readCompanionEntries(stated: readonly (string | CompanionEntry)[
     }
     if (entries.has(id)) {
       duplicates.push(
-        new LoadoutError('COMPANION_DUPLICATE', `${id} is configured twice; companions[${index}] is left out. Remove it.`, {
-          details: { companion: id, index },
-        }),
+        new LoadoutError(
+          'COMPANION_DUPLICATE',
+          `${id} is configured twice; companions[${index}] is left out. Remove it.`,
+          {
+            details: { companion: id, index },
+          },
+        ),
       );
     } else {
       entries.set(id, entry);

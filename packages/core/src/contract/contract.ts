@@ -29,7 +29,7 @@ export type {
   ModelProvider,
 } from './context.js';
 export { TOOL_NAME_PATTERN, type ToolDefinition, type ToolMetadata, type ToolVisibility } from './definition.js';
-export { isToolBlockedError, ToolBlockedError } from './errors.js';
+export { isLoadoutError, isToolBlockedError, type LoadoutError, ToolBlockedError } from './errors.js';
 export type { ConfigurationProblem, IToolImplementation } from './implementation.js';
 export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './json.js';
 export { type ApprovalMode, readToolPolicy, searchToolPolicy, type ToolKind, type ToolPolicy, writeToolPolicy } from './policy.js';

@@ -68,11 +68,14 @@ function decide(call: CallState, key: string, answer: unknown): void {
     }
   }
   if (decision?.decision === 'deny') {
-    const reason = typeof decision.reason === 'string' && decision.reason.trim() !== '' ? ` Reason: ${decision.reason}` : '';
+    const reason =
+      typeof decision.reason === 'string' && decision.reason.trim() !== '' ? ` Reason: ${decision.reason}` : '';
     call.end('BLOCKED', `The call of "${call.name}" was denied.${reason}`);
     return;
   }
-  throw new TypeError('An approver answers { decision: "allow", scope: "once" | "turn" | "conversation" } or { decision: "deny", reason? }.');
+  throw new TypeError(
+    'An approver answers { decision: "allow", scope: "once" | "turn" | "conversation" } or { decision: "deny", reason? }.',
+  );
 }
 
 function describeRequest(call: CallState, tool: CallableTool): ApprovalRequest {

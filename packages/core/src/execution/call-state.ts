@@ -171,7 +171,12 @@ export class CallState {
 }
 
 const noRepairs: readonly ArgumentRepair[] = Object.freeze([]);
-const nothing: DraftResult = { content: [{ type: 'text', text: 'done' }], isError: false, characters: 4, hasBinary: false };
+const nothing: DraftResult = {
+  content: [{ type: 'text', text: 'done' }],
+  isError: false,
+  characters: 4,
+  hasBinary: false,
+};
 
 function abort(controller: AbortController, why: Interruption): void {
   controller.abort(

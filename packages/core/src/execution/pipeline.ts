@@ -64,7 +64,11 @@ function proceed(call: CallState): void {
       const waiting = step(call);
       if (waiting === undefined) continue;
       call.host.waiting.add(call);
-      if (typeof waiting === 'object') waiting.then(() => proceed(call), (error: unknown) => fail(call, error));
+      if (typeof waiting === 'object')
+        waiting.then(
+          () => proceed(call),
+          (error: unknown) => fail(call, error),
+        );
       return;
     }
   } catch (error) {

@@ -46,7 +46,9 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
     return undefined;
   }
   const isSelected = turn.options.select?.includes(name) ?? true;
-  if (turn.catalogue.find(name) !== undefined || !isSelected) {
+  // A name that is listed, even if by a broken definition, is its owner's: nobody else may answer for it.
+  const isListed = turn.catalogue.find(name) !== undefined || turn.catalogue.quarantineOf(name) !== undefined;
+  if (isListed || !isSelected) {
     call.end('BLOCKED', `The tool "${name}" is not available in this turn.`);
     return undefined;
   }

@@ -43,7 +43,12 @@ async function runLater(call: CallState, route: CallRoute, making: Promise<TurnI
 type Executor = Pick<GuardedProvider, 'execute'>;
 
 /** The call itself. A tool that answers without a promise costs no wait; otherwise `onDone` is told, once. */
-function execute(call: CallState, route: CallRoute, provider: Executor, onDone: (call: CallState) => void): Suspended | undefined {
+function execute(
+  call: CallState,
+  route: CallRoute,
+  provider: Executor,
+  onDone: (call: CallState) => void,
+): Suspended | undefined {
   call.executed = 'unknown';
   let returned: unknown;
   try {
@@ -113,7 +118,10 @@ function giveUp(call: CallState): void {
 async function runWithContext(call: CallState, route: CallRoute, { provider, own }: TurnInstance): Promise<void> {
   const gate = gateOf(provider);
   if (own === undefined && gate.isHeldByCaller()) {
-    call.end('ERROR', `Tool execution failed: "${call.name}" was called from inside a call of the same provider, which serves one call at a time.`);
+    call.end(
+      'ERROR',
+      `Tool execution failed: "${call.name}" was called from inside a call of the same provider, which serves one call at a time.`,
+    );
     return;
   }
   const ticket = own === undefined ? gate.enter() : undefined;
@@ -145,7 +153,9 @@ async function runWithContext(call: CallState, route: CallRoute, { provider, own
     },
   };
   const running =
-    ticket === undefined ? executeAndWait(call, route, watched) : gate.run(ticket, () => executeAndWait(call, route, watched));
+    ticket === undefined
+      ? executeAndWait(call, route, watched)
+      : gate.run(ticket, () => executeAndWait(call, route, watched));
   void hasEnded.then(() => takeLeave());
   await running;
 

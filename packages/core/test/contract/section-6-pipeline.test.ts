@@ -2,6 +2,7 @@ import {
   type ApprovalDecision,
   type ApprovalRequest,
   type CallOutcome,
+  createMemoryStore,
   createMemoryTraceRecorder,
   DEFAULT_POLICY,
   type Host,
@@ -13,6 +14,7 @@ import {
   writeToolPolicy,
 } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { createBuiltIns } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { createDeferred, type Deferred } from '../builders/deferred.js';
 import { createManualClock, type ManualClock, settle } from '../builders/manual-clock.js';
@@ -27,6 +29,30 @@ test('6.1 a name is resolved before arguments are looked at', async () => {
   const outcome = await turn.call({ name: 'nobody', arguments: '{"n": not json' });
   expect(outcome).toMatchObject({ status: 'BLOCKED', executed: 'no' });
   expect(readText(outcome)).toContain('There is no tool "nobody"');
+});
+
+test('6.1 a name whose definition is broken goes to no provider that claims it', async () => {
+  const store = createMemoryStore();
+  await store.addBot({ id: 'bot-x' });
+  const owners = { word_count: 'builtin', broken: '@acme/first' };
+  for (const [toolName, owner] of Object.entries(owners)) {
+    await store.assign('bot-x', [{ toolName, owner, label: toolName, definitionHash: null }]);
+  }
+  const claiming = createProvider([], { providesTool: () => true });
+  const { startTurn } = await openHost({
+    store,
+    assign: null,
+    ...createBuiltIns({ name: 'word_count', implementation: null }),
+    companions: [
+      createCompanion('@acme/first', createProvider([tool('broken', { schema: { type: 'array' } })])),
+      createCompanion('@acme/claiming', claiming),
+    ],
+  });
+  const turn = await startTurn({ bot: 'bot-x' });
+  for (const name of Object.keys(owners)) {
+    expect(await turn.call({ name }), name).toMatchObject({ status: 'BLOCKED', executed: 'no' });
+  }
+  expect(claiming.asked).toMatchObject({ providesTool: 0, executeTool: 0 });
 });
 
 test('6.1 invalid arguments are refused before anybody is asked for approval', async () => {
