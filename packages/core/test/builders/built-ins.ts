@@ -44,7 +44,7 @@ export function definitionFile(name: string): Record<string, unknown> {
   };
 }
 
-export function createImplementation(key: string, methods: Partial<IToolImplementation> = {}): IToolImplementation {
+function createImplementation(key: string, methods: Partial<IToolImplementation> = {}): IToolImplementation {
   return {
     implementationKey: key,
     displayName: () => `Built-in ${key}`,
