@@ -160,18 +160,25 @@ test('6.8 an approval ends with the definition that it was given for', async () 
 test('6.8 an approval ends with the owner that it was given for', async () => {
   const { approver, requests } = createApprover(allow('conversation'));
   const definition = tool('careful', { policy: { approval: 'ask' } });
-  const companions = ['@acme/one', '@acme/two'].map((id) =>
-    createCompanion(id, createProvider([definition], { mark: id })),
-  );
-  const { startTurn } = await openHost({
-    approver,
-    companions,
-    exposeAs: [{ owner: '@acme/two', tool: 'careful', as: 'careful_two' }],
-  });
-  const turn = await startTurn({ conversation: { id: 'room-1' } });
-  expect(readText(await turn.call({ name: 'careful' }))).toBe('@acme/one ran careful');
-  expect(readText(await turn.call({ name: 'careful_two' }))).toBe('@acme/two ran careful');
+  let listed = [definition];
+  const companions = [
+    createCompanion(
+      '@acme/one',
+      createProvider(() => listed, { mark: 'one' }),
+    ),
+    createCompanion('@acme/two', createProvider([definition], { mark: 'two' })),
+  ];
+  const { host, startTurn } = await openHost({ approver, companions });
+  const call = async () =>
+    readText(await (await startTurn({ conversation: { id: 'room-1' } })).call({ name: 'careful' }));
+  expect(await call()).toBe('one ran careful');
+  expect(await call()).toBe('one ran careful');
+  listed = [];
+  await host.refresh();
+  // The same name, and word for word the same definition.
+  expect(await call()).toBe('two ran careful');
   expect(requests.map(({ owner }) => owner)).toEqual(['@acme/one', '@acme/two']);
+  expect(new Set(requests.map(({ definitionHash }) => definitionHash)).size).toBe(1);
 });
 
 test('6.8 a denial is BLOCKED with its reason, and is not remembered', async () => {
