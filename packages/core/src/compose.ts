@@ -1,7 +1,7 @@
 // tsyringe refuses to load without this polyfill, so it comes first.
 import 'reflect-metadata';
 import mittModule, { type Emitter } from 'mitt';
-import { container as rootContainer, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
+import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from 'tsyringe';
 import { createDefinitionProvider, type DefinitionProvider } from './catalogue/definition-provider.js';
 import { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import { ToolProviderRegistry } from './catalogue/tool-provider-registry.js';
@@ -21,8 +21,8 @@ import { WaitingCalls } from './execution/waiting-calls.js';
 import { createIdFactory, createSafeLogger, createSystemClock, fetchLazily } from './host-defaults.js';
 import type { HostOptions } from './host-options.js';
 import { readCompanionEntries } from './read-companion-entries.js';
-import { createSchemaCompiler } from './schema/compile-schema.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
+import { createSchemaCompiler } from './schema/compile-schema.js';
 import { createMemoryStore } from './store/memory-store.js';
 import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
 import type { Store } from './store/roles.js';
@@ -127,9 +127,11 @@ function makeRegistry(container: DependencyContainer): ToolProviderRegistry {
     clock,
     listTimeoutMs: limits.listMs,
     settings: () => Object.freeze({}),
+    secrets: () => [],
     changed: () => resolve(container, registryToken).invalidate(),
     report: (error) =>
       logger({ level: 'warn', event: 'built-in-problem', companion: 'builtin', message: describeError(error), error }),
+    note: () => undefined,
   });
   return new ToolProviderRegistry({
     collector: new ProviderCollector(resolve(container, busToken), companions, builtIn),

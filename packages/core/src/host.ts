@@ -69,7 +69,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const parts = await composeHost(options);
   const { logger, store, definitions, companions, registry, execution, offers } = parts;
   const components = new Set(options.components ?? ['chat', 'assistant']);
-  const loadoutParts = { store, registry, logger, loadChecker: loadSchemaChecker };
+  const loadoutParts = { store, registry, loadChecker: loadSchemaChecker };
   const turns = new Set<ToolTurn>();
   let closing: Promise<void> | undefined;
 

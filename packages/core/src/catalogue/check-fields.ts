@@ -1,7 +1,7 @@
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
 import type { ToolDefinition, ToolVisibility } from '../contract/definition.js';
-import { isLocalizedText } from '../settings/is-localized-text.js';
 import { suggestWord } from '../schema/nearest-word.js';
+import { isLocalizedText } from '../settings/is-localized-text.js';
 import { parseSettingsSchema } from '../settings/settings-schema.js';
 import { findBlankProblem, findDescriptionProblem, findRootProblem, readAliases } from './check-definition.js';
 import { findPolicyProblem } from './check-policy.js';

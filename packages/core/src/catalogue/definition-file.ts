@@ -1,7 +1,7 @@
 import { TOOL_NAME_PATTERN, type ToolVisibility } from '../contract/definition.js';
 import type { JsonSchema } from '../contract/json.js';
-import { escapePointer, splitPointer } from '../schema/walk-schema.js';
 import { suggestWord } from '../schema/nearest-word.js';
+import { escapePointer, splitPointer } from '../schema/walk-schema.js';
 import { commonKeywords, typeKeywords } from '../settings/settings-field.js';
 import { parseSettingsSchema } from '../settings/settings-schema.js';
 import { describeValue } from './describe-value.js';

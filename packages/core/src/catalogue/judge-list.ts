@@ -13,8 +13,8 @@ export interface QuarantinedDefinition {
 export interface JudgedList {
   readonly tools: readonly ListedTool[];
   readonly quarantined: readonly QuarantinedDefinition[];
-  /** Names that it listed before and still has labels for: tools that it has switched off. They stay its own. */
-  readonly switchedOff: readonly string[];
+  /** Tools that it listed before and still has labels for: those that it has switched off. Their names stay its own. */
+  readonly switchedOff: readonly ListedTool[];
 }
 
 /** More broken definitions of one list than this are counted, not named. */
@@ -56,10 +56,10 @@ function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
   return { tools, quarantined, switchedOff: findSwitchedOff(slot, tools) };
 }
 
-function findSwitchedOff(slot: ProviderSlot, tools: readonly ListedTool[]): readonly string[] {
+function findSwitchedOff(slot: ProviderSlot, tools: readonly ListedTool[]): readonly ListedTool[] {
   const before = newestOf.get(slot);
   if (before === undefined) return [];
   const listed = new Set(tools.map(({ name }) => name));
-  const known = [...before.tools.map(({ name }) => name), ...before.switchedOff];
-  return known.filter((name) => !listed.has(name) && slot.metadata.has(name));
+  const known = [...before.tools, ...before.switchedOff];
+  return known.filter(({ name }) => !listed.has(name) && slot.metadata.has(name));
 }

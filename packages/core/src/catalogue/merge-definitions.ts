@@ -32,6 +32,7 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
   const tools = new Map<string, ListedTool>();
   const reserved = new Map<string, string>();
   const leftOut: LeftOutTool[] = [...builtInsLeftOut];
+  const asleep: { readonly name: string; readonly aliases: readonly string[] }[] = [];
   const renames = readRenames(exposeAs, leftOut);
   for (const name of builtInNames) reserved.set(name, 'builtin');
 
@@ -39,17 +40,14 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     const { owner } = slot;
     if (slot.list === undefined) continue;
     const { tools: listed, quarantined, switchedOff } = judgeList(slot, slot.list);
-    const nameForBots = (ownName: string): string => renames.get(renameKey(owner, ownName)) ?? ownName;
-    reserve(switchedOff.map(nameForBots), owner, tools, reserved);
-    if (!isPresent) {
-      reserve(
-        listed.map(({ name }) => nameForBots(name)),
-        owner,
-        tools,
-        reserved,
-      );
-      continue;
+    for (const tool of isPresent ? switchedOff : [...listed, ...switchedOff]) {
+      const name = renames.get(renameKey(owner, tool.ownName)) ?? tool.name;
+      if (tools.has(name) || reserved.has(name)) continue;
+      // Nobody may step into the place of a tool that is off, or whose companion is.
+      reserved.set(name, owner);
+      asleep.push({ name, aliases: tool.aliases });
     }
+    if (!isPresent) continue;
     for (const tool of listed) {
       const name = renames.size === 0 ? tool.name : takeName(renames, tool);
       const obstacle = findObstacle(name, owner, tools, reserved);
@@ -59,6 +57,11 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     for (const { name, reason } of quarantined) leftOut.push({ name, owner, status: 'quarantined', reason });
   }
   const aliases = mergeAliases(tools, reserved, leftOut);
+  for (const { name, aliases: old } of asleep) {
+    // Its provider may still answer for it, under its old names as well.
+    for (const alias of old)
+      if (!tools.has(alias) && !reserved.has(alias) && !aliases.has(alias)) aliases.set(alias, name);
+  }
   for (const { owner, tool, as } of exposeAs) {
     if (!renames.has(renameKey(owner, tool))) continue;
     leftOut.push({
@@ -69,18 +72,6 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     });
   }
   return new Catalogue({ tools, aliases, leftOut, slots: slots.map(({ slot }) => slot) });
-}
-
-/** Nobody may step into the place of a tool that is off, or whose companion is. */
-function reserve(
-  names: readonly string[],
-  owner: string,
-  tools: ReadonlyMap<string, ListedTool>,
-  reserved: Map<string, string>,
-): void {
-  for (const name of names) {
-    if (!tools.has(name) && !reserved.has(name)) reserved.set(name, owner);
-  }
 }
 
 /** Why `owner` cannot have `name`, or undefined when it can. */
@@ -114,7 +105,7 @@ function mergeAliases(
   tools: ReadonlyMap<string, ListedTool>,
   reserved: ReadonlyMap<string, string>,
   leftOut: LeftOutTool[],
-): ReadonlyMap<string, string> {
+): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const tool of tools.values()) {
     for (const alias of tool.aliases) {

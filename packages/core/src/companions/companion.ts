@@ -7,6 +7,7 @@ import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
 import type { CompanionReport, CompanionState } from '../contract/report.js';
+import { readSecrets } from '../settings/read-secrets.js';
 import { parseSettingsSchema, type SettingsSchema } from '../settings/settings-schema.js';
 import { type ClosableClock, createClosableClock } from './closable-clock.js';
 import { type CompanionFacade, createCompanionHost } from './companion-host.js';
@@ -215,8 +216,12 @@ export class Companion {
       clock: this.#clock,
       listTimeoutMs: this.#around.limits.listMs,
       settings: () => this.#settings,
+      secrets: () => readSecrets(this.#schema, this.#settings),
       changed: () => this.#around.changed(),
       report: (error) => this.report(error),
+      note: (error) => {
+        if (!this.#isClosed) this.#problems.note(error, 'COMPANION_FAILED');
+      },
     });
   }
 

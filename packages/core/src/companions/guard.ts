@@ -64,13 +64,17 @@ export function silence(value: unknown): void {
   }
 }
 
-/** The same for all that is in a list or an object which is of no use. */
+/** The same for all that is in an answer which is of no use, within bounds. */
 export function silenceEach(value: unknown): void {
-  silence(value);
-  try {
-    if (typeof value === 'object' && value !== null) Object.values(value).slice(0, MAX_SILENCED).forEach(silence);
-  } catch {
-    // A getter or a proxy that throws.
+  const values: unknown[] = [value];
+  for (let index = 0; index < values.length && index < MAX_SILENCED; index += 1) {
+    const next = values[index];
+    silence(next);
+    try {
+      if (typeof next === 'object' && next !== null) values.push(...Object.values(next).slice(0, MAX_SILENCED));
+    } catch {
+      // A getter or a proxy that throws.
+    }
   }
 }
 

@@ -34,15 +34,25 @@ export class ProblemLog {
 
   /** Never throws, whatever was thrown. The same problem again is only dated anew. */
   add(error: unknown, fallback: ErrorCode): void {
+    const { message, isNew } = this.#keep(error, fallback);
+    if (isNew && this.#mayLog()) {
+      this.#logger({ level: 'warn', event: 'companion-problem', companion: this.#companionId, message, error });
+    }
+  }
+
+  /** Adds what the log has already. */
+  note(error: unknown, fallback: ErrorCode): void {
+    this.#keep(error, fallback);
+  }
+
+  #keep(error: unknown, fallback: ErrorCode): { readonly message: string; readonly isNew: boolean } {
     const { code, message } = this.#read(error, fallback);
     const at = new Date(this.#clock.now()).toISOString();
     const known = this.#problems.findIndex((problem) => problem.code === code && problem.message === message);
     if (known >= 0) this.#problems.splice(known, 1);
     this.#problems.push({ code, message, at });
     if (this.#problems.length > MAX_PROBLEMS) this.#problems.shift();
-    if (known < 0 && this.#mayLog()) {
-      this.#logger({ level: 'warn', event: 'companion-problem', companion: this.#companionId, message, error });
-    }
+    return { message, isNew: known < 0 };
   }
 
   /** Anybody can say that an error is the host's: it is one if it has what the host's errors have. */

@@ -29,10 +29,14 @@ export interface SlotSurroundings {
   readonly listTimeoutMs: number;
   /** The companion's settings as they are now. */
   settings(): JsonObject;
+  /** The values of those that are secret. */
+  secrets(): readonly string[];
   /** A new list or new metadata arrived. */
   changed(): void;
   /** Something went wrong with the provider. */
   report(error: unknown): void;
+  /** The same for what is in the log already. */
+  note(error: unknown): void;
 }
 
 /**
@@ -88,6 +92,11 @@ export class ProviderSlot {
   /** The companion's settings as they are now. */
   get settings(): JsonObject {
     return this.#around.settings();
+  }
+
+  /** The values of those that are secret. */
+  get secrets(): readonly string[] {
+    return this.#around.secrets();
   }
 
   /** Why it is not `ready`. */
@@ -155,6 +164,11 @@ export class ProviderSlot {
   /** Adds to the problems of the companion. */
   report(error: unknown): void {
     this.#around.report(error);
+  }
+
+  /** The same for what is in the log already. */
+  note(error: unknown): void {
+    this.#around.note(error);
   }
 
   /** The instance that all turns share, or a new one of the factory. Rejects with what is wrong. */

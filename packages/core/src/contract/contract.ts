@@ -32,7 +32,14 @@ export { TOOL_NAME_PATTERN, type ToolDefinition, type ToolMetadata, type ToolVis
 export { isLoadoutError, isToolBlockedError, type LoadoutError, ToolBlockedError } from './errors.js';
 export type { ConfigurationProblem, IToolImplementation } from './implementation.js';
 export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './json.js';
-export { type ApprovalMode, readToolPolicy, searchToolPolicy, type ToolKind, type ToolPolicy, writeToolPolicy } from './policy.js';
+export {
+  type ApprovalMode,
+  readToolPolicy,
+  searchToolPolicy,
+  type ToolKind,
+  type ToolPolicy,
+  writeToolPolicy,
+} from './policy.js';
 export type { IToolProvider, ToolProviderFactory } from './provider.js';
 export type {
   AudioContent,

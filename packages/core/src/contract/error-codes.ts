@@ -10,11 +10,13 @@ export const ERROR_CODES = Object.freeze({
   TOOL_UNKNOWN: 'No tool has this name. List the tools; a companion that should bring it may have failed.',
   TOOL_NAME_INVALID: 'A tool name has 1 to 64 letters, digits, "_" or "-", and begins with a letter or "_".',
   TOOL_SETTINGS_INVALID: 'Settings do not fit the settings schema of the tool. Correct the named field.',
-  TOOL_TEXT_CLEANED: 'A definition had characters that hide text from people; they were removed. Remove them in the source.',
+  TOOL_TEXT_CLEANED:
+    'A definition had characters that hide text from people; they were removed. Remove them in the source.',
   DEFINITION_LEFT_OUT: 'A definition file of a companion is wrong and was left out. Correct the named place.',
   COMPANION_UNKNOWN: 'No companion with this id is configured. List the companions.',
   COMPANION_NOT_FOUND: 'The package of a companion cannot be found. Install it beside the configuration.',
-  COMPANION_MANIFEST_INVALID: 'The package.json of a companion lacks "loadout": { "contract": 1 }, or states another version.',
+  COMPANION_MANIFEST_INVALID:
+    'The package.json of a companion lacks "loadout": { "contract": 1 }, or states another version.',
   COMPANION_INVALID: 'A companion does not export a function `register` by name.',
   COMPANION_TIMED_OUT: 'A companion did not answer within its deadline.',
   COMPANION_FAILED: 'A companion threw or rejected while it was loaded or asked.',

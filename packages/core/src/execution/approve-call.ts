@@ -2,6 +2,7 @@ import { invoke } from '../companions/guard.js';
 import type { ApprovalDecision, ApprovalRequest } from '../contract/approval.js';
 import { type CallState, isUnwanted } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
+import { logCall } from './log-call.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 /** Asks a person where the tool's policy wants it (contract 6.8). */
@@ -36,15 +37,7 @@ async function ask(call: CallState, tool: CallableTool, key: string): Promise<vo
       call.end('CANCELLED', 'The call was cancelled while it waited for approval. It did not run.');
       return;
     }
-    call.host.logger({
-      level: 'error',
-      event: 'approver-failed',
-      message: `The approver failed; "${call.name}" was not run.`,
-      bot: call.turn.botId,
-      turn: call.turn.id,
-      call: call.callId,
-      error,
-    });
+    logCall(call, 'error', 'approver-failed', `The approver failed; "${call.name}" was not run.`, { error });
     call.end('BLOCKED', `"${call.name}" needs a person's approval, and asking failed.`);
   }
 }

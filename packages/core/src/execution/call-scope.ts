@@ -5,6 +5,7 @@ import type { InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonValue } from '../contract/json.js';
 import type { CallState } from './call-state.js';
+import { logCall } from './log-call.js';
 
 const MAX_MESSAGE_CHARACTERS = 10_000;
 const MAX_DATA_CHARACTERS = 100_000;
@@ -72,13 +73,7 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   };
   // A listener may be an async function; what it rejects with is its own problem as well.
   invoke(() => onProgress(report)).catch((error: unknown) => {
-    call.host.logger({
-      level: 'warn',
-      event: 'progress-listener-failed',
-      message: 'onProgress failed.',
-      call: call.callId,
-      error,
-    });
+    logCall(call, 'warn', 'progress-listener-failed', 'onProgress failed.', { error });
   });
 }
 
@@ -87,17 +82,8 @@ const levels: readonly unknown[] = ['debug', 'info', 'warn', 'error'] satisfies 
 function writeLog(call: CallState, level: LogLevel, message: string, given: JsonValue | undefined): void {
   if (hasEnded(call)) return;
   const data = given === undefined ? undefined : copyData(given);
-  call.host.logger({
-    level: levels.includes(level) ? level : 'info',
-    event: 'tool-log',
-    message: String(message).slice(0, MAX_MESSAGE_CHARACTERS),
-    bot: call.turn.botId,
-    turn: call.turn.id,
-    call: call.callId,
-    tool: call.name,
-    ...(call.route === undefined ? {} : { companion: call.route.slot.owner }),
-    ...(data === undefined ? {} : { data }),
-  });
+  const text = String(message).slice(0, MAX_MESSAGE_CHARACTERS);
+  logCall(call, levels.includes(level) ? level : 'info', 'tool-log', text, data === undefined ? {} : { data });
 }
 
 /** What a tool logs is foreign as well: a logger gets plain JSON of its own, or the reason why not. */

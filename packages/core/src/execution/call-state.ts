@@ -5,8 +5,10 @@ import type { ToolPolicy } from '../contract/policy.js';
 import type { CallExecuted, CallOutcome, CallStatus, ContentPart } from '../contract/result.js';
 import type { ToolCall } from '../contract/turn.js';
 import type { ArgumentRepair } from '../store/traces.js';
+import { createCallController } from './call-signal.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
+import { logCall } from './log-call.js';
 
 /** Why a call was given up. */
 export type Interruption = 'cancelled' | 'deadline';
@@ -120,7 +122,9 @@ export class CallState {
   /** Made when first read: most tools never look at it, and a controller costs more than the whole pipeline. */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
-      this.controller = new AbortController();
+      this.controller = createCallController((message, error) =>
+        logCall(this, 'warn', 'tool-failed', message, { error }),
+      );
       if (this.interruption !== undefined) abort(this.controller, this.interruption);
     }
     return this.controller.signal;

@@ -1,12 +1,10 @@
 import type { ContentPart } from '../contract/result.js';
 import type { CallState } from './call-state.js';
-import { countBinary, countCharacters } from './normalise-result.js';
+import { cutText } from './cut-text.js';
+import { countBinary, countCharacters } from './measure-content.js';
 
 /** Most characters of base64 in one result; a larger image or sound is left out. */
 const MAX_BINARY_CHARACTERS = 20_000_000;
-
-/** Of what is kept of a text that is cut, this share is its beginning. */
-const HEAD_SHARE = 0.7;
 
 /**
  * Holds a result to the policy's `maxResultCharacters`: a text that is too long keeps its beginning and its
@@ -77,20 +75,4 @@ function cutPart(part: ContentPart, limit: number): ContentPart {
     return { ...part, resource: { ...part.resource, text: cutText(part.resource.text, limit) } };
   }
   return { type: 'text', text: `[${part.type} left out: the result is longer than allowed]`.slice(0, limit) };
-}
-
-/** Beginning and end of a text, together with the marker exactly `limit` characters or fewer. */
-export function cutText(text: string, limit: number): string {
-  const marker = `\n[… ${text.length} characters in all, shortened to ${limit}: ask for less, or for the part that you need …]\n`;
-  if (limit <= marker.length) return wholeCharacters(text.slice(0, limit));
-  const keep = limit - marker.length;
-  const head = Math.ceil(keep * HEAD_SHARE);
-  return `${wholeCharacters(text.slice(0, head))}${marker}${wholeCharacters(text.slice(text.length - (keep - head)))}`;
-}
-
-/** Without halves of surrogate pairs at the cuts. */
-function wholeCharacters(text: string): string {
-  const start = /^[\uDC00-\uDFFF]/.test(text) ? 1 : 0;
-  const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
-  return text.slice(start, end);
 }

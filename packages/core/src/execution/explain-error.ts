@@ -1,31 +1,39 @@
 import { describeError } from '../companions/guard.js';
-import { isToolBlockedError } from '../contract/errors.js';
+import { isToolBlockedError, LoadoutError } from '../contract/errors.js';
 import type { CallState } from './call-state.js';
 import { cleanForModel } from './clean-for-model.js';
+import { cutText } from './cut-text.js';
+import { logCall } from './log-call.js';
+
+/** What is passed on word for word is bounded all the same. */
+const MAX_BLOCKED_CHARACTERS = 10_000;
 
 /**
- * Ends a call with what a tool threw: the operator gets the whole error in the log, the model one cleaned
- * line and the id that leads there (contract 6.6).
+ * Ends a call with what a tool threw: the operator gets the whole error in the log and among the companion's
+ * problems, the model one cleaned line and the id that leads there (contract 6.6).
  */
 export function endWithError(call: CallState, error: unknown): void {
   if (call.outcome !== undefined) return;
+  const description = describeError(error);
   if (isToolBlockedError(error)) {
-    call.end('BLOCKED', describeError(error));
+    call.end(
+      'BLOCKED',
+      description.length > MAX_BLOCKED_CHARACTERS ? cutText(description, MAX_BLOCKED_CHARACTERS) : description,
+    );
     return;
   }
   call.errorId = call.host.createId();
-  call.host.logger({
-    level: 'error',
-    event: 'tool-failed',
-    message: `"${call.name}" failed: ${describeError(error)}`,
-    bot: call.turn.botId,
-    turn: call.turn.id,
-    call: call.callId,
-    tool: call.name,
-    errorId: call.errorId,
-    error,
-    ...(call.route === undefined ? {} : { companion: call.route.slot.owner }),
-  });
-  const line = cleanForModel(describeError(error), call.tool?.secrets ?? []);
+  const message = `"${call.name}" failed: ${description}`;
+  logCall(call, 'error', 'tool-failed', message, { error, errorId: call.errorId });
+  const slot = call.route?.slot;
+  slot?.note(new LoadoutError('COMPANION_FAILED', `"${call.name}" of ${slot.owner} failed: ${description}`));
+  const line = cleanForModel(description, [...(call.tool?.secrets ?? []), ...(slot?.secrets ?? [])]);
   call.end('ERROR', `Tool execution failed: ${line} (error ${call.errorId})`);
+}
+
+/** Says to the operator that a call has reached its deadline; the caller ends it. */
+export function reportDeadline(call: CallState, text: string): void {
+  logCall(call, 'warn', 'tool-timed-out', text);
+  const slot = call.route?.slot;
+  slot?.note(new LoadoutError('COMPANION_TIMED_OUT', `"${call.name}" of ${slot.owner}: ${text}`));
 }

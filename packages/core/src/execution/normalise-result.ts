@@ -1,9 +1,10 @@
 import { JsonCopier, JsonProblem } from '../catalogue/copy-json.js';
-import { describeError } from '../companions/guard.js';
+import { describeError, silenceEach } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ContentPart } from '../contract/result.js';
 import type { CallState, DraftResult } from './call-state.js';
 import { endWithError } from './explain-error.js';
+import { countBinary, countCharacters } from './measure-content.js';
 
 /** Larger answers than this, by a rough count of characters, are refused instead of cut: copying them would hold the host up. */
 const MAX_JSON_CHARACTERS = 4_000_000;
@@ -29,6 +30,7 @@ export function normaliseResult(call: CallState): void {
   try {
     call.result = normalise(call.returned);
   } catch (error) {
+    silenceEach(call.returned);
     endWithError(call, new Error(`The tool answered something that is no result: ${describeProblem(error)}`));
   }
   call.returned = undefined;
@@ -141,39 +143,6 @@ function copyObject(copier: JsonCopier, value: unknown, field: string): JsonObje
   const copy = copier.copy(value, field);
   if (!isObject(copy)) throw new TypeError(`${field} has to be an object`);
   return copy;
-}
-
-/** What a part costs a model that reads text. */
-export function countCharacters(part: ContentPart): number {
-  switch (part.type) {
-    case 'text':
-      return part.text.length;
-    case 'resource':
-      return part.resource.text?.length ?? 0;
-    case 'resource_link':
-      return part.uri.length + part.name.length;
-    case 'image':
-    case 'audio':
-      return 0;
-    default:
-      return part satisfies never;
-  }
-}
-
-/** Characters of base64 in a part. */
-export function countBinary(part: ContentPart): number {
-  switch (part.type) {
-    case 'image':
-    case 'audio':
-      return part.data.length;
-    case 'resource':
-      return part.resource.blob?.length ?? 0;
-    case 'text':
-    case 'resource_link':
-      return 0;
-    default:
-      return part satisfies never;
-  }
 }
 
 function isObject(value: JsonValue): value is JsonObject {

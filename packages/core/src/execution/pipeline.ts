@@ -18,14 +18,13 @@ import type { Suspended } from './suspended.js';
  * the rest is skipped. A step that has to wait answers a promise, or `suspended` and calls `call.proceed`
  * later itself.
  */
-// biome-ignore lint/suspicious/noConfusingVoidType: most steps have nothing to answer.
-export type PipelineStep = (call: CallState) => Promise<void> | Suspended | undefined | void;
+type PipelineStep = (call: CallState) => Promise<void> | Suspended | undefined | void;
 
 /**
  * What happens to a call, in this order, whichever adapter it came through (contract 6.1). Budgets and
  * repetition belong before `approveCall`, confidence right before it, redaction before `capResult`.
  */
-export const PIPELINE: readonly PipelineStep[] = [
+const PIPELINE: readonly PipelineStep[] = [
   resolveName,
   countCall,
   requireOffered,

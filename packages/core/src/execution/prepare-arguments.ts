@@ -3,6 +3,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { CallState } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
 import { copyArguments } from './copy-arguments.js';
+import { logCall } from './log-call.js';
 import { parseArguments } from './parse-arguments.js';
 import { validateArguments } from './validate-arguments.js';
 
@@ -35,14 +36,8 @@ async function compile(tool: CallableTool, call: CallState): Promise<boolean> {
   } catch (error) {
     const reason = `schema: ${describeError(error)}`;
     tool.listed.quarantine(reason);
-    call.host.logger({
-      level: 'warn',
-      event: 'tool-quarantined',
-      companion: tool.listed.owner,
-      tool: tool.name,
-      message: `"${tool.name}" of ${tool.listed.owner} is quarantined: ${reason}`,
-      error,
-    });
+    const message = `"${tool.name}" of ${tool.listed.owner} is quarantined: ${reason}`;
+    logCall(call, 'warn', 'tool-quarantined', message, { error });
     call.end('BLOCKED', `The tool "${call.name}" is not available at present. Go on without it.`);
     return false;
   }

@@ -2,6 +2,7 @@ import { invoke } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { CallState } from './call-state.js';
+import { logCall } from './log-call.js';
 
 /** Writes the record of a call. A recorder that fails is logged and fails no call (contract 6.9). */
 export function recordTrace(call: CallState, outcome: CallOutcome): void {
@@ -31,13 +32,7 @@ export function recordTrace(call: CallState, outcome: CallOutcome): void {
 }
 
 function reportFailure(call: CallState, error: unknown): void {
-  call.host.logger({
-    level: 'error',
-    event: 'trace-failed',
-    message: 'A trace could not be written.',
-    call: call.callId,
-    error,
-  });
+  logCall(call, 'error', 'trace-failed', 'A trace could not be written.', { error });
 }
 
 function mask(call: CallState): JsonValue {

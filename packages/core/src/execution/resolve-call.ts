@@ -1,4 +1,3 @@
-import { describeError } from '../companions/guard.js';
 import { DEFAULT_POLICY } from '../contract/policy.js';
 import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
 import { untilInterrupted } from './until-interrupted.js';
@@ -65,11 +64,8 @@ async function recognise(call: CallState, name: string): Promise<void> {
       const route: CallRoute = { slot, ownName: name, policy: DEFAULT_POLICY, config: slot.settings };
       call.route = route;
       return;
-    } catch (error) {
-      if (call.interruption === undefined) {
-        const message = `${slot.owner} could not say whether it provides "${name}": ${describeError(error)}`;
-        call.host.logger({ level: 'warn', event: 'provides-tool-failed', companion: slot.owner, message, error });
-      }
+    } catch {
+      // Among the companion's problems already; the next provider is asked.
     }
   }
   // Where it is not wanted any more, a later step says so.

@@ -5,7 +5,7 @@ import { gateOf } from '../companions/instance-gate.js';
 import { ToolCallScope } from './call-scope.js';
 import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
 import type { TurnInstance } from './execution-parts.js';
-import { endWithError } from './explain-error.js';
+import { endWithError, reportDeadline } from './explain-error.js';
 import { type Suspended, suspended } from './suspended.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
@@ -162,14 +162,8 @@ async function runWithContext(call: CallState, route: CallRoute, { provider, own
   async function takeLeave(): Promise<void> {
     try {
       await (own === undefined ? provider.setContext(null) : own.leave(provider));
-    } catch (error) {
-      call.host.logger({
-        level: 'warn',
-        event: 'context-not-cleared',
-        companion: provider.owner,
-        message: `setInvocationContext(null) of ${provider.owner} failed.`,
-        error,
-      });
+    } catch {
+      // Among the companion's problems already.
     } finally {
       ticket?.leave();
     }
@@ -187,7 +181,9 @@ function endInterrupted(call: CallState): void {
   const remark = mayHaveRun ? 'It may have run.' : 'It did not run.';
   if (call.interruption === 'deadline') {
     const seconds = (call.route?.policy.timeoutMs ?? 0) / 1_000;
-    call.end('ERROR', `Tool execution failed: "${call.name}" took longer than ${seconds} s. ${remark}`);
+    const text = `"${call.name}" took longer than ${seconds} s. ${remark}`;
+    reportDeadline(call, text);
+    call.end('ERROR', `Tool execution failed: ${text}`);
   } else {
     call.end('CANCELLED', `The call was cancelled. ${remark}`);
   }

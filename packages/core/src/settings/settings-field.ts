@@ -1,7 +1,7 @@
 import type { JsonValue, LocalizedText } from '../contract/json.js';
+import { suggestWord } from '../schema/nearest-word.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import { isLocalizedText } from './is-localized-text.js';
-import { suggestWord } from '../schema/nearest-word.js';
 import type { SettingsRule, SettingsType } from './settings-value.js';
 import { copyValue, findValueProblem } from './settings-value.js';
 

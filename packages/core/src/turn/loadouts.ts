@@ -8,7 +8,6 @@ import type { ProviderSlot } from '../companions/provider-slot.js';
 import { TOOL_NAME_PATTERN } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
-import type { Logger } from '../contract/logger.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
@@ -18,7 +17,6 @@ import type { NewAssignment, Store } from '../store/roles.js';
 export interface LoadoutParts {
   readonly store: Store;
   readonly registry: ToolProviderRegistry;
-  readonly logger: Logger;
   readonly loadChecker: () => Promise<SchemaChecker>;
 }
 
@@ -35,7 +33,7 @@ export async function assignTools(
   const settingsOverride = override === undefined ? undefined : copyOverride(override);
   const assignments: NewAssignment[] = [];
   for (const name of toolNames) {
-    const found = await describeAssignment(parts, collected, checker, requireToolName(name));
+    const found = await describeAssignment(collected, checker, requireToolName(name));
     requireFittingOverride(found.definition, found.assignment.toolName, settingsOverride);
     assignments.push({ ...found.assignment, ...(settingsOverride === undefined ? {} : { settingsOverride }) });
   }
@@ -62,15 +60,10 @@ interface FoundTool {
 }
 
 /** A listed tool, or one that its provider still knows while it is off. */
-async function describeAssignment(
-  parts: LoadoutParts,
-  collected: Collected,
-  checker: SchemaChecker,
-  name: string,
-): Promise<FoundTool> {
+async function describeAssignment(collected: Collected, checker: SchemaChecker, name: string): Promise<FoundTool> {
   const listed = collected.catalogue.find(name);
   if (listed !== undefined) return describeListed(listed, checker);
-  const slot = await findRecogniser(parts, collected, name);
+  const slot = await findRecogniser(collected, name);
   if (slot === undefined) throw unknownTool(name, [...collected.catalogue.tools.keys()]);
   const label = localize(slot.metadata.get(name)?.label, 'en', name);
   return { assignment: { toolName: name, owner: slot.owner, label, definitionHash: null }, definition: undefined };
@@ -91,11 +84,7 @@ function describeListed(listed: ListedTool, checker: SchemaChecker): FoundTool {
   };
 }
 
-async function findRecogniser(
-  { logger }: LoadoutParts,
-  { roster, catalogue }: Collected,
-  name: string,
-): Promise<ProviderSlot | undefined> {
+async function findRecogniser({ roster, catalogue }: Collected, name: string): Promise<ProviderSlot | undefined> {
   const labelled = catalogue.slots.find((slot) => slot.metadata.has(name));
   if (labelled !== undefined) return labelled;
   for (const [index, slot] of roster.slots.entries()) {
@@ -104,9 +93,8 @@ async function findRecogniser(
     try {
       const provider = await slot.instance(source);
       if (await provider.provides(name)) return slot;
-    } catch (error) {
-      const message = `${slot.owner} could not say whether it provides "${name}": ${describeError(error)}`;
-      logger({ level: 'warn', event: 'provides-tool-failed', companion: slot.owner, message, error });
+    } catch {
+      // Among the companion's problems already; the next provider is asked.
     }
   }
   return undefined;

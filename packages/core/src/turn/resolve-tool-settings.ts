@@ -5,6 +5,7 @@ import { describeError } from '../companions/guard.js';
 import type { ToolConfig } from '../contract/call.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { readSecrets } from '../settings/read-secrets.js';
 import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
 import type { Assignment } from '../store/roles.js';
 
@@ -34,13 +35,12 @@ export function resolveToolSettings(
     return { config: freezeSettings(listed, { ...companion, ...operator, ...override }), secrets: [] };
   }
   const { config } = resolveSettings(schema, [override, operator, companion]);
-  const secrets = [...schema.fields.values()]
-    .filter((field) => field.secret)
-    .map((field) => config[field.name])
-    .filter((value): value is string => typeof value === 'string' && value.length >= 8);
   // What the tool declares is settled, also where the answer is "nothing"; the rest is the companion's own.
   const rest = Object.entries(companion).filter(([name]) => !schema.fields.has(name));
-  return { config: freezeSettings(listed, { ...Object.fromEntries(rest), ...config }), secrets };
+  return {
+    config: freezeSettings(listed, { ...Object.fromEntries(rest), ...config }),
+    secrets: readSecrets(schema, config),
+  };
 }
 
 /** A copy, so that no tool reaches the settings of others through its own. What is no JSON is left out and reported. */

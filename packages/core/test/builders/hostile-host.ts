@@ -23,7 +23,7 @@ export interface HostileCompanion {
   /** Stands in its package.json instead. */
   readonly manifest?: string;
   readonly state: CompanionState;
-  /** What the operator reads of it, by code or status; null where nothing is wrong. */
+  /** What the operator reads of it, by code or status; null where nothing is wrong but, with `logs`, its calls. */
   readonly says: readonly [code: ErrorCode | LeftOutTool['status'], message: RegExp] | null;
   /** What the log says of its calls, under its name. */
   readonly logs?: RegExp;
@@ -129,7 +129,9 @@ async function expectReport(
     .map(({ message }) => message);
   if (logs !== undefined) expect(warned).toContainEqual(expect.stringMatching(logs));
   if (says === null) {
-    expect(said).toEqual([]);
+    const failure = { code: 'COMPANION_FAILED', message: expect.stringMatching(/^".*" of .* failed: /) };
+    if (logs === undefined) expect(said).toEqual([]);
+    else expect(said).toContainEqual(failure);
     return;
   }
   const [code, message] = says;

@@ -18,8 +18,10 @@ export async function createSlot(
     clock: createManualClock(),
     listTimeoutMs: 5_000,
     settings: () => ({}),
+    secrets: () => [],
     changed,
     report,
+    note: () => undefined,
   });
   await slot.refresh();
   return slot;

@@ -406,6 +406,24 @@ test('1.8 an alias loses to any listed name, and to an alias that came first', a
   ]);
 });
 
+test('1.8 a tool that is switched off explains itself under its aliases as well', async () => {
+  let isOff = false;
+  const provider = createProvider(() => (isOff ? [] : [tool('course_search', { aliases: ['search_courses'] })]), {
+    getToolMetadata: () => ({ course_search: { label: 'Search courses' } }),
+    providesTool: (name) => name === 'course_search',
+    executeTool: () => (isOff ? 'the courses are switched off' : 'found'),
+  });
+  const host = await createTestHost({ companions: [createCompanion('@acme/alpha', provider)] });
+  expect(await textOf(await host.turnWith(['course_search']), 'search_courses')).toBe('found');
+  isOff = true;
+  await host.refresh();
+  const turn = await host.startTurn({ bot: 'bot-1' });
+  expect(turn.offered).toEqual([]);
+  for (const name of ['course_search', 'search_courses']) {
+    expect(await textOf(turn, name)).toBe('the courses are switched off');
+  }
+});
+
 test('1.8 providesTool is asked for assigned names that nobody lists, and for no other', async () => {
   const names: string[] = [];
   const provider = createProvider(['listed'], {

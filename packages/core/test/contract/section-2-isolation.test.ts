@@ -321,7 +321,7 @@ test('2.1 a tool that ignores the signal is given up, and what it does later rea
   expect(JSON.stringify(await host.traces.list())).not.toContain('too late');
 });
 
-test.fails('2.1 a tool that fails is shown with its companion, by method and error', async () => {
+test('2.1 a tool that fails is shown with its companion, by method and error', async () => {
   const alpha = createCompanion('@acme/alpha', createProvider(['alpha'], { executeTool: raise }));
   const host = await createTestHost({ companions: [alpha] });
   await (await host.turnWith(['alpha'])).call({ name: 'alpha' });
@@ -331,7 +331,7 @@ test.fails('2.1 a tool that fails is shown with its companion, by method and err
   ]);
 });
 
-test.fails('2.1 a call that outlives its deadline is logged and shown with its companion', async () => {
+test('2.1 a call that outlives its deadline is logged and shown with its companion', async () => {
   const never = new Promise<never>(() => undefined);
   const alpha = createCompanion('@acme/alpha', createProvider(['alpha'], { executeTool: () => never }));
   const host = await createTestHost({ companions: [alpha] });
@@ -341,6 +341,19 @@ test.fails('2.1 a call that outlives its deadline is logged and shown with its c
   expect(host.log.warnings('@acme/alpha')).toEqual([expect.stringContaining('"alpha"')]);
   const { companions } = await host.catalogue();
   expect(companions[0]?.problems).toMatchObject([{ code: 'COMPANION_TIMED_OUT' }]);
+});
+
+test('2.1 promises that reject inside an answer are an error of the call, and reach nobody else', async () => {
+  const rejected: unknown[] = [];
+  const onRejection = (reason: unknown): number => rejected.push(reason);
+  process.on('unhandledRejection', onRejection);
+  onTestFinished(() => void process.off('unhandledRejection', onRejection));
+  const answer = async (): Promise<unknown> => ({ items: ['a', 'b'].map(async (id) => Promise.reject(new Error(id))) });
+  const alpha = createCompanion('@acme/alpha', createProvider(['alpha'], { executeTool: answer }));
+  const host = await createTestHost({ companions: [alpha] });
+  expect(await (await host.turnWith(['alpha'])).call({ name: 'alpha' })).toMatchObject({ status: 'ERROR' });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(rejected).toEqual([]);
 });
 
 /** A host that is created while a companion keeps its loading waiting. */

@@ -1,7 +1,7 @@
 import type { ContentPart, ToolReturn } from '@loadout/core';
 import { expect, test } from 'vitest';
 // How a text is cut cannot be seen well from outside.
-import { cutText } from '../../src/execution/cap-result.js';
+import { cutText } from '../../src/execution/cut-text.js';
 import { openTurn, readText } from '../builders/turn-builders.js';
 
 async function cap(limit: number, returned: ToolReturn) {

@@ -1,0 +1,24 @@
+import type { LogLevel } from '../contract/call.js';
+import type { LogEntry } from '../contract/logger.js';
+import type { CallState } from './call-state.js';
+
+/** Writes a line about a call, marked with all that leads to it. */
+export function logCall(
+  call: CallState,
+  level: LogLevel,
+  event: string,
+  message: string,
+  rest: Pick<LogEntry, 'error' | 'data' | 'errorId'> = {},
+): void {
+  call.host.logger({
+    level,
+    event,
+    message,
+    bot: call.turn.botId,
+    turn: call.turn.id,
+    call: call.callId,
+    tool: call.name,
+    ...(call.route === undefined ? {} : { companion: call.route.slot.owner }),
+    ...rest,
+  });
+}
