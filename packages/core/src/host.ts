@@ -126,7 +126,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const request = readTurnOptions(turnOptions, components);
       const collecting = registry.collect();
       const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
-      const found = offers.get(request.bot, catalogue, request.locale, request.select);
+      const found = offers.get(request.botId, catalogue, request.locale, request.select);
       const { bot, offer } = found instanceof Promise ? await found : found;
       requireOpen();
       const context = createContext(execution.createId(), bot, request);

@@ -40,7 +40,7 @@ export function copyArguments(args: object): JsonObject {
  */
 function copyObject(source: object, level: number, place: Place | undefined): JsonObject {
   const copy: Record<string, JsonValue | undefined> = { ...source };
-  let hasGaps = Object.getOwnPropertySymbols(copy).length > 0;
+  let hasGaps = false;
   for (const key in copy) {
     if (key === '__proto__') throw new ArgumentsRefusedError(forbiddenName);
     const value: unknown = copy[key];
@@ -55,12 +55,27 @@ function copyObject(source: object, level: number, place: Place | undefined): Js
   return hasGaps ? withoutGaps(copy) : (copy as JsonObject);
 }
 
+/** Copies arguments once more, after {@link copyArguments}: nothing in them needs a second look. */
+export function copyAgain(args: JsonObject): JsonObject {
+  const copy: Record<string, JsonValue> = { ...args };
+  for (const key in copy) {
+    const value = copy[key];
+    if (typeof value === 'object' && value !== null && Object.hasOwn(copy, key)) copy[key] = copyValue(value);
+  }
+  return copy;
+}
+
+function copyValue(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? value.map(copyValue) : copyAgain(value as JsonObject);
+}
+
 /** A number that JSON carries as it is: finite, and not -0. */
 function isPlainNumber(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value) && (value !== 0 || 1 / value > 0);
 }
 
-/** JSON text has no symbols, and no properties that are undefined. */
+/** JSON text has no properties that are undefined. */
 function withoutGaps(copy: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(copy).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),

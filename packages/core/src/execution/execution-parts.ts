@@ -35,12 +35,20 @@ export interface TurnInstance {
   readonly own: TurnInstanceContext | undefined;
 }
 
+/** What the embedder passed to the turn and its calls use as it is. */
+export interface TurnWishes {
+  readonly select: readonly string[] | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly readAttachment: TurnOptions['readAttachment'] | undefined;
+  readonly onProgress: TurnOptions['onProgress'] | undefined;
+}
+
 /** What every call of a turn shares. */
 export interface TurnScope {
   readonly id: string;
   readonly botId: string;
   readonly context: InvocationContext;
-  readonly options: TurnOptions;
+  readonly options: TurnWishes;
   readonly catalogue: Catalogue;
   readonly roster: Roster;
   /** The offered tools by canonical name. */

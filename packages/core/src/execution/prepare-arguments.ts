@@ -2,7 +2,7 @@ import { describeError } from '../companions/guard.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CallState } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
-import { copyArguments } from './copy-arguments.js';
+import { copyAgain } from './copy-arguments.js';
 import { logCall } from './log-call.js';
 import { parseArguments } from './parse-arguments.js';
 import { validateArguments } from './validate-arguments.js';
@@ -58,5 +58,5 @@ function validate(call: CallState, tool: CallableTool, args: JsonObject, repairs
 function accept(call: CallState, args: JsonObject, repairs: CallState['repairs']): void {
   call.args = args;
   call.repairs = repairs;
-  call.tracedArguments = copyArguments(args);
+  call.tracedArguments = copyAgain(args);
 }

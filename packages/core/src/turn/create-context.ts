@@ -4,6 +4,7 @@ import { isConfidenceLevel } from '../contract/confidence.js';
 import type { AttachmentDescription, ContextBot, InvocationContext, ModelProvider } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { TurnOptions } from '../contract/turn.js';
+import type { TurnWishes } from '../execution/execution-parts.js';
 
 /** Most characters that each field of a context may have as JSON. */
 const MAX_CHARACTERS = 1_000_000;
@@ -12,7 +13,8 @@ const noAttachments: InvocationContext['attachments'] = Object.freeze([]);
 const noUrls: InvocationContext['knownUrls'] = Object.freeze([]);
 
 /** What a turn was asked for, as it was at that moment; what the context takes from it is complete and frozen. */
-export interface TurnRequest extends TurnOptions {
+export interface TurnRequest extends TurnWishes {
+  readonly botId: string;
   readonly user: InvocationContext['user'];
   readonly conversation: InvocationContext['conversation'];
   readonly component: string;
@@ -35,8 +37,9 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
     );
   }
   if (typeof locale !== 'string' || locale === '') throw invalid('locale', 'has to be a BCP 47 tag such as "de-AT"');
+  // Field by field: a spread of what may have any shape costs more than the rest of a warm turn.
   return {
-    ...options,
+    botId: options.bot,
     component,
     locale,
     user: readIdentified('user', options.user),
@@ -44,7 +47,10 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
     modelProvider: readModelProvider(options.modelProvider),
     attachments: options.attachments ? readAttachments(options.attachments) : noAttachments,
     knownUrls: options.knownUrls ? readTexts('knownUrls', options.knownUrls) : noUrls,
-    ...(select === undefined ? {} : { select: readTexts('select', select) }),
+    select: select === undefined ? undefined : readTexts('select', select),
+    signal: options.signal,
+    readAttachment: options.readAttachment,
+    onProgress: options.onProgress,
   };
 }
 

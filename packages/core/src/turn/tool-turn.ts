@@ -5,9 +5,9 @@ import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { ContextBot, InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { CallOutcome } from '../contract/result.js';
-import type { OfferedTool, ToolCall, Turn, TurnOptions, WithheldTool } from '../contract/turn.js';
+import type { OfferedTool, ToolCall, Turn, WithheldTool } from '../contract/turn.js';
 import type { CallableTool } from '../execution/callable-tool.js';
-import type { ExecutionParts, TurnInstance, TurnScope } from '../execution/execution-parts.js';
+import type { ExecutionParts, TurnInstance, TurnScope, TurnWishes } from '../execution/execution-parts.js';
 import { executeCall } from '../execution/pipeline.js';
 import type { Offer } from './create-offer.js';
 
@@ -15,7 +15,7 @@ import type { Offer } from './create-offer.js';
 export interface TurnParts {
   readonly host: ExecutionParts;
   readonly context: InvocationContext;
-  readonly options: TurnOptions;
+  readonly options: TurnWishes;
   readonly catalogue: Catalogue;
   readonly roster: Roster;
   readonly offer: Offer;
@@ -38,7 +38,7 @@ function suffixOf(count: number): string {
 /** One run of a bot. Everything in it stays what it was at its start. */
 export class ToolTurn implements Turn, TurnScope {
   readonly context: InvocationContext;
-  readonly options: TurnOptions;
+  readonly options: TurnWishes;
   readonly catalogue: Catalogue;
   readonly roster: Roster;
   readonly approved = new Set<string>();
