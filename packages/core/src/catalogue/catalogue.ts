@@ -7,6 +7,8 @@ export interface CatalogueParts {
   readonly tools: ReadonlyMap<string, ListedTool>;
   /** From alias to canonical name. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** From a name that nobody lists at present to the owner that it is kept for. */
+  readonly reserved: ReadonlyMap<string, string>;
   readonly leftOut: readonly LeftOutTool[];
   /** In the order of precedence, those that are off or failing included. */
   readonly slots: readonly ProviderSlot[];
@@ -18,13 +20,15 @@ export class Catalogue {
   readonly leftOut: readonly LeftOutTool[];
   readonly slots: readonly ProviderSlot[];
   readonly #aliases: ReadonlyMap<string, string>;
+  readonly #reserved: ReadonlyMap<string, string>;
   #quarantined: ReadonlyMap<string | null, LeftOutTool> | undefined;
 
-  constructor({ tools, aliases, leftOut, slots }: CatalogueParts) {
+  constructor({ tools, aliases, reserved, leftOut, slots }: CatalogueParts) {
     this.tools = tools;
     this.leftOut = leftOut;
     this.slots = slots;
     this.#aliases = aliases;
+    this.#reserved = reserved;
   }
 
   /** The canonical name behind a name or an alias; the name itself where nobody lists it. */
@@ -35,6 +39,12 @@ export class Catalogue {
   /** The tool behind a name or an alias. */
   find(name: string): ListedTool | undefined {
     return this.tools.get(name) ?? this.tools.get(this.#aliases.get(name) ?? '');
+  }
+
+  /** Whether `owner` may answer for a name that nobody lists: not where it is kept for another one. */
+  mayRecognise(owner: string, name: string): boolean {
+    const keeper = this.#reserved.get(name);
+    return keeper === undefined || keeper === owner;
   }
 
   /** Why the definition of a name is quarantined, if it is. */

@@ -71,7 +71,7 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
       reason: `exposeAs: ${owner} lists no tool "${tool}" at present.`,
     });
   }
-  return new Catalogue({ tools, aliases, leftOut, slots: slots.map(({ slot }) => slot) });
+  return new Catalogue({ tools, aliases, reserved, leftOut, slots: slots.map(({ slot }) => slot) });
 }
 
 /** Why `owner` cannot have `name`, or undefined when it can. */

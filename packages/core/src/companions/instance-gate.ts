@@ -104,6 +104,11 @@ export class TurnInstanceContext {
   #telling: Promise<void> | undefined;
   #ticket: GateTicket | undefined;
 
+  /** The place that the calls which run at present share. */
+  get ticket(): GateTicket | undefined {
+    return this.#ticket?.isOpen === true ? this.#ticket : undefined;
+  }
+
   enter(provider: GuardedProvider, context: InvocationContext): Promise<void> {
     this.#users += 1;
     this.#telling ??= this.#tell(provider, context);

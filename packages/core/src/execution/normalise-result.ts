@@ -74,7 +74,7 @@ function copyResult(result: Readonly<Record<string, unknown>>): DraftResult {
   const structured = copyObject(copier, structuredContent, 'structuredContent');
   const meta = copyObject(copier, _meta, '_meta');
   const parts = copyContent(copier, content ?? []);
-  if (parts.length === 0) parts.push(standIn(structured, isError === true));
+  if (parts.length === 0) parts.push(standIn(copier, result, structured));
   return {
     content: parts,
     isError: isError === true,
@@ -86,9 +86,17 @@ function copyResult(result: Readonly<Record<string, unknown>>): DraftResult {
 }
 
 /** No result is empty: a model that gets nothing calls again. */
-function standIn(structured: JsonObject | undefined, isError: boolean): ContentPart {
+function standIn(
+  copier: JsonCopier,
+  result: Readonly<Record<string, unknown>>,
+  structured: JsonObject | undefined,
+): ContentPart {
   if (structured !== undefined) return { type: 'text', text: JSON.stringify(structured) };
-  return { type: 'text', text: isError ? 'The tool reported an error without saying which.' : 'done' };
+  if (result.isError !== true) return { type: 'text', text: 'done' };
+  // `{ isError: true, message: '…' }`: whatever the tool did say is better than nothing.
+  const { content: _content, isError: _isError, _meta, ...said } = result;
+  const text = JSON.stringify(copier.copy(said, ''));
+  return { type: 'text', text: text === '{}' ? 'The tool reported an error without saying which.' : text };
 }
 
 function copyContent(copier: JsonCopier, content: unknown): ContentPart[] {

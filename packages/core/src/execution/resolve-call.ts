@@ -55,9 +55,10 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
 }
 
 async function recognise(call: CallState, name: string): Promise<void> {
-  const { roster } = call.turn;
+  const { roster, catalogue } = call.turn;
   for (const slot of roster.slots) {
     if (isUnwanted(call)) break;
+    if (!catalogue.mayRecognise(slot.owner, name)) continue;
     try {
       const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
       if (!(await untilInterrupted(call, provider.provides(name)))) continue;

@@ -117,7 +117,8 @@ function giveUp(call: CallState): void {
  */
 async function runWithContext(call: CallState, route: CallRoute, { provider, own }: TurnInstance): Promise<void> {
   const gate = gateOf(provider);
-  if (own === undefined && gate.isHeldByCaller()) {
+  // Calls of one turn share the place of its own instance; any other call from inside would wait for itself.
+  if (own?.ticket === undefined && gate.isHeldByCaller()) {
     call.end(
       'ERROR',
       `Tool execution failed: "${call.name}" was called from inside a call of the same provider, which serves one call at a time.`,
@@ -152,10 +153,9 @@ async function runWithContext(call: CallState, route: CallRoute, { provider, own
       return running;
     },
   };
-  const running =
-    ticket === undefined
-      ? executeAndWait(call, route, watched)
-      : gate.run(ticket, () => executeAndWait(call, route, watched));
+  const held = ticket ?? own?.ticket;
+  const run = (): Promise<void> => executeAndWait(call, route, watched);
+  const running = held === undefined ? run() : gate.run(held, run);
   void hasEnded.then(() => takeLeave());
   await running;
 

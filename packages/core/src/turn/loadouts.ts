@@ -85,11 +85,11 @@ function describeListed(listed: ListedTool, checker: SchemaChecker): FoundTool {
 }
 
 async function findRecogniser({ roster, catalogue }: Collected, name: string): Promise<ProviderSlot | undefined> {
-  const labelled = catalogue.slots.find((slot) => slot.metadata.has(name));
+  const labelled = catalogue.slots.find((slot) => slot.metadata.has(name) && catalogue.mayRecognise(slot.owner, name));
   if (labelled !== undefined) return labelled;
   for (const [index, slot] of roster.slots.entries()) {
     const source = roster.sources[index];
-    if (source === undefined) continue;
+    if (source === undefined || !catalogue.mayRecognise(slot.owner, name)) continue;
     try {
       const provider = await slot.instance(source);
       if (await provider.provides(name)) return slot;

@@ -424,6 +424,22 @@ test('1.8 a tool that is switched off explains itself under its aliases as well'
   }
 });
 
+test('1.8 nobody else answers for a name that is kept for an owner that is off', async () => {
+  let isOn = true;
+  const provider = createProvider(['ledger'], { mark: 'owner' });
+  const owner = createCompanion('@acme/owner', {
+    listener: (event) => {
+      if (isOn) event.registerProvider(provider);
+    },
+  });
+  const greedy = createProvider([], { mark: 'greedy', providesTool: () => true });
+  const host = await createTestHost({ companions: [owner, createCompanion('@acme/greedy', greedy)] });
+  expect(await textOf(await host.turnWith(['ledger']), 'ledger')).toBe('owner ran ledger');
+  isOn = false;
+  const outcome = await (await host.startTurn({ bot: 'bot-1' })).call({ name: 'ledger' });
+  expect(outcome).toMatchObject({ status: 'BLOCKED', executed: 'no' });
+});
+
 test('1.8 providesTool is asked for assigned names that nobody lists, and for no other', async () => {
   const names: string[] = [];
   const provider = createProvider(['listed'], {

@@ -1,4 +1,4 @@
-import type { IToolProvider } from '@loadout/core';
+import type { IToolProvider, Turn } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
 import { createDeferred, type Deferred } from '../builders/deferred.js';
@@ -126,3 +126,22 @@ test('3.3 a factory that never answers costs that call its deadline', async () =
   expect(outcome).toMatchObject({ status: 'ERROR', executed: 'no' });
   expect(readText(outcome)).toContain('It did not run.');
 });
+
+test('3.3 a nested call through another turn is refused where a factory hands out one object, and works in its own turn', async () => {
+  let inner: Turn | undefined;
+  const teller = createTeller({
+    outer: async () => readText((await inner?.call({ name: 'look' })) ?? never()),
+    look: () => `seen ${teller.told?.bot.id}`,
+  });
+  const { startTurn, addBot } = await openHost({ companions: [createCompanion('@acme/factory', () => teller)] });
+  await addBot('bot-b', ['look', 'outer']);
+  const turn = await startTurn();
+  inner = turn;
+  expect(readText(await turn.call({ name: 'outer' }))).toBe('seen bot-a');
+  inner = await startTurn({ bot: 'bot-b' });
+  expect(readText(await turn.call({ name: 'outer' }))).toMatch(/called from inside a call of the same provider/);
+});
+
+function never(): never {
+  throw new Error('unexpected');
+}

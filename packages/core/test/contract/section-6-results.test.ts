@@ -249,3 +249,14 @@ test('6.5 structured content that is longer than the limit is left out, and its 
   expect(readText(outcome).length).toBeLessThanOrEqual(200);
   expect(outcome.status).toBe('SUCCESS');
 });
+
+test('6.5 an error result without content says what the tool did say', async () => {
+  const { turn } = await openTurn({
+    spoken: () => ({ isError: true, message: 'no such course', code: 404 }),
+    silent: () => ({ isError: true }),
+  });
+  const spoken = await turn.call({ name: 'spoken' });
+  expect(spoken).toMatchObject({ status: 'ERROR', isError: true });
+  expect(JSON.parse(readText(spoken))).toEqual({ message: 'no such course', code: 404 });
+  expect(readText(await turn.call({ name: 'silent' }))).toBe('The tool reported an error without saying which.');
+});
