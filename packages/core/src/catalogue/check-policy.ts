@@ -33,7 +33,8 @@ export function findPolicyProblem(policy: unknown): string | undefined {
     const value = fields[name];
     if (value === undefined) continue;
     const expected = findExpectation(name, value);
-    if (expected === undefined) continue;
+    // What somebody added to Object.prototype is not the policy's own.
+    if (expected === undefined || !Object.hasOwn(fields, name)) continue;
     if (expected !== '') return `policy.${name} has to be ${expected}, but is ${describeValue(value)}.`;
     return `its policy has the unknown field ${describeValue(name)}. ${suggestWord(name, fieldNames)}`;
   }
