@@ -10,6 +10,8 @@ export interface MigrationOptions {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Called first in the transaction. Throws for a database that is not empty and not ours. */
+  readonly requireOwn?: () => void;
   /** Default: all there are. */
   readonly steps?: readonly Migration[];
 }
@@ -21,9 +23,10 @@ export interface MigrationOptions {
  */
 export async function migrateDatabase(
   database: Kysely<DatabaseSchema>,
-  { name, now, steps = migrations }: MigrationOptions,
+  { name, now, requireOwn, steps = migrations }: MigrationOptions,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
+    requireOwn?.();
     const found = await readVersion(transaction);
     const known = Math.max(0, ...steps.map(({ version }) => version));
     if (found > known) throw createNewerError(name, found, known);

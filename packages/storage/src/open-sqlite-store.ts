@@ -9,6 +9,7 @@ import { migrateDatabase } from './migrate-database.js';
 import type { DatabaseSchema } from './schema.js';
 import { ImmediateSqliteDialect } from './sqlite/immediate-sqlite-dialect.js';
 import { openSqliteFile } from './sqlite/open-sqlite-file.js';
+import { requireOwnDatabase } from './sqlite/require-own-database.js';
 import { retryWhileBusy } from './sqlite/retry-while-busy.js';
 import { toStoreError } from './sqlite/sqlite-error.js';
 import { SqliteSession } from './sqlite/sqlite-session.js';
@@ -26,8 +27,8 @@ export interface SqliteStoreOptions {
  * or in several, may have the same file open: each sees what the others commit, and its `revision()` tells.
  * A change is on disk when its promise resolves.
  *
- * Throws `STORE_NEWER` for a file of a newer Loadout, which stays untouched, `STORE_UNAVAILABLE` for one that
- * cannot be opened, and `CONFIGURATION_INVALID` for what is no path.
+ * Throws `STORE_NEWER` for a file of a newer Loadout, `STORE_UNAVAILABLE` for one of another program or one that
+ * cannot be opened, and `CONFIGURATION_INVALID` for what is no path. A file that is refused stays untouched.
  *
  * ```ts
  * const store = await openSqliteStore({ file: 'data/loadout.db' });
@@ -52,8 +53,8 @@ async function openSession(file: string, now: () => number): Promise<SqliteSessi
     const opened = openSqliteFile(file);
     database = opened;
     const kysely = new Kysely<DatabaseSchema>({ dialect: new ImmediateSqliteDialect(opened) });
-    await migrateDatabase(kysely, { name: file, now });
-    // After the check of the version, because it changes the file. Readers and one writer then go side by side.
+    await migrateDatabase(kysely, { name: file, now, requireOwn: () => requireOwnDatabase(opened, file) });
+    // After the checks, because it changes the file. Readers and one writer then go side by side.
     await retryWhileBusy(opened, () => opened.pragma('journal_mode = wal'));
     return new SqliteSession(file, opened, kysely);
   } catch (error) {

@@ -56,7 +56,7 @@ test('the check of the version comes before anything is written, also to a file 
   const file = makeDatabasePath();
   const newer = new Database(file);
   newer.exec(`create table schema_migrations (version integer primary key, name text, applied_at text);
-    insert into schema_migrations values (7, 'x', 'x')`);
+    insert into schema_migrations values (1, 'bots-and-loadouts', 'x'), (7, 'x', 'x')`);
   newer.close();
   const before = readFileSync(file);
   await expect(openSqliteStore({ file })).rejects.toSatisfy((error) => isLoadoutError(error, 'STORE_NEWER'));

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { isLoadoutError, LoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
+import { isFolder } from './is-folder.js';
 
 const notOurs = 'Name a database of Loadout, or a file that does not exist yet; if it was one, restore a backup.';
 const notWritable = 'Let the user of this process write the file and its folder.';
@@ -20,6 +20,7 @@ const remedies: Readonly<Record<string, string>> = {
   EACCES: notWritable,
   EPERM: notWritable,
   EROFS: notWritable,
+  ENOENT: 'That folder cannot be made. Name another place.',
   EEXIST: 'A part of its path is a file where a folder is needed. Name another place.',
   ENOTDIR: 'A part of its path is a file where a folder is needed. Name another place.',
 };
@@ -50,13 +51,4 @@ function readCode(error: unknown): string | undefined {
   if (error instanceof Database.SqliteError) return error.code;
   if (error instanceof Error && 'syscall' in error && 'code' in error) return String(error.code);
   return undefined;
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    // It is not there, or cannot be looked at: then the code says more than this would.
-    return false;
-  }
 }

@@ -35,16 +35,6 @@ test('a database that was cut off is refused, at the latest when it is read', as
   expect(error.cause).toBeInstanceOf(Database.SqliteError);
 });
 
-test('a database of another program, with a table of our name, is refused and stays as it is', async () => {
-  const file = makeDatabasePath();
-  const other = new Database(file);
-  other.exec('create table bots (whatever text)');
-  other.close();
-  const before = readFileSync(file);
-  expect((await captureUnavailable(openSqliteStore({ file }))).message).toContain('bots');
-  expect(readFileSync(file).equals(before)).toBe(true);
-});
-
 test('a folder in the place of the file is named as what it is', async () => {
   const folder = makeTemporaryFolder();
   const error = await captureUnavailable(openSqliteStore({ file: folder }));
