@@ -75,7 +75,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
   for (const problem of definitions.problems) {
     const message = describeDefinitionProblem(problem);
-    logger({ level: 'warn', event: 'definition-left-out', companion: 'builtin', message });
+    logger({ level: 'warn', event: 'definition-left-out', message });
   }
   await Promise.all(companions.map((companion) => companion.load()));
 

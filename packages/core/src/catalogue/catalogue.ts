@@ -9,6 +9,8 @@ export interface CatalogueParts {
   readonly aliases: ReadonlyMap<string, string>;
   /** From a name that nobody lists at present to the owner that it is kept for. */
   readonly reserved: ReadonlyMap<string, string>;
+  /** The tools that the operator exposes under other names, by their owners' own names. */
+  readonly exposed: ReadonlyMap<string, readonly ListedTool[]>;
   readonly leftOut: readonly LeftOutTool[];
   /** In the order of precedence, those that are off or failing included. */
   readonly slots: readonly ProviderSlot[];
@@ -21,14 +23,16 @@ export class Catalogue {
   readonly slots: readonly ProviderSlot[];
   readonly #aliases: ReadonlyMap<string, string>;
   readonly #reserved: ReadonlyMap<string, string>;
+  readonly #exposed: ReadonlyMap<string, readonly ListedTool[]>;
   #quarantined: ReadonlyMap<string | null, LeftOutTool> | undefined;
 
-  constructor({ tools, aliases, reserved, leftOut, slots }: CatalogueParts) {
+  constructor({ tools, aliases, reserved, exposed, leftOut, slots }: CatalogueParts) {
     this.tools = tools;
     this.leftOut = leftOut;
     this.slots = slots;
     this.#aliases = aliases;
     this.#reserved = reserved;
+    this.#exposed = exposed;
   }
 
   /** The canonical name behind a name or an alias; the name itself where nobody lists it. */
@@ -45,6 +49,16 @@ export class Catalogue {
   mayRecognise(owner: string, name: string): boolean {
     const keeper = this.#reserved.get(name);
     return keeper === undefined || keeper === owner;
+  }
+
+  /** Whether a name that nobody lists is kept for somebody. */
+  isReserved(name: string): boolean {
+    return this.#reserved.has(name);
+  }
+
+  /** The tool that its owner calls `ownName` and that the operator exposes under another name; of any owner, the first. */
+  findExposed(ownName: string, owner?: string): ListedTool | undefined {
+    return this.#exposed.get(ownName)?.find((tool) => owner === undefined || tool.owner === owner);
   }
 
   /** Why the definition of a name is quarantined, if it is. */

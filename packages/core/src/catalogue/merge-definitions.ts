@@ -1,8 +1,8 @@
 import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { ExposeAs } from '../contract/configuration.js';
-import { TOOL_NAME_PATTERN } from '../contract/definition.js';
 import type { LeftOutTool } from '../contract/report.js';
 import { Catalogue } from './catalogue.js';
+import { chooseNames, findUnusedRules, readExposeAs } from './exposed-names.js';
 import { judgeList } from './judge-list.js';
 import type { ListedTool } from './listed-tool.js';
 
@@ -22,18 +22,22 @@ export interface MergeInput {
   /** Definition files that were left out; their names are reserved all the same. */
   readonly builtInsLeftOut: readonly LeftOutTool[];
   readonly exposeAs: readonly ExposeAs[];
+  /** All that are configured, also those that never registered a provider. */
+  readonly companionIds: readonly string[];
 }
 
 /**
  * Merges lists by name: the first definition of a name wins, a later one is skipped and says so
  * (contract 1.4, 1.5). A pure function of its input.
  */
-export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeAs }: MergeInput): Catalogue {
+export function mergeDefinitions(input: MergeInput): Catalogue {
+  const { slots, builtInNames, builtInsLeftOut, exposeAs, companionIds } = input;
   const tools = new Map<string, ListedTool>();
   const reserved = new Map<string, string>();
   const leftOut: LeftOutTool[] = [...builtInsLeftOut];
   const asleep: { readonly name: string; readonly aliases: readonly string[] }[] = [];
-  const renames = readRenames(exposeAs, leftOut);
+  const exposed = new Map<string, ListedTool[]>();
+  const rules = readExposeAs(exposeAs, leftOut);
   for (const name of builtInNames) reserved.set(name, 'builtin');
 
   for (const { slot, isPresent } of slots) {
@@ -41,18 +45,26 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     if (slot.list === undefined) continue;
     const { tools: listed, quarantined, switchedOff } = judgeList(slot, slot.list);
     for (const tool of isPresent ? switchedOff : [...listed, ...switchedOff]) {
-      const name = renames.get(renameKey(owner, tool.ownName)) ?? tool.name;
+      const name = rules.get(owner)?.get(tool.ownName) ?? tool.name;
       if (tools.has(name) || reserved.has(name)) continue;
       // Nobody may step into the place of a tool that is off, or whose companion is.
       reserved.set(name, owner);
       asleep.push({ name, aliases: tool.aliases });
     }
     if (!isPresent) continue;
+    const names = chooseNames(owner, listed, rules.get(owner), { tools, reserved, leftOut });
     for (const tool of listed) {
-      const name = renames.size === 0 ? tool.name : takeName(renames, tool);
+      const name = names.get(tool.ownName) ?? tool.name;
       const obstacle = findObstacle(name, owner, tools, reserved);
-      if (obstacle === undefined) tools.set(name, name === tool.name ? tool : tool.exposedAs(name));
-      else leftOut.push({ name, owner, status: 'skipped', reason: `${describeTool(tool, name)} ${obstacle}` });
+      if (obstacle !== undefined) {
+        leftOut.push({ name, owner, status: 'skipped', reason: `${describeTool(tool, name)} ${obstacle}` });
+      } else if (name === tool.name) {
+        tools.set(name, tool);
+      } else {
+        const renamed = tool.exposedAs(name);
+        tools.set(name, renamed);
+        exposed.set(tool.ownName, [...(exposed.get(tool.ownName) ?? []), renamed]);
+      }
     }
     for (const { name, reason } of quarantined) leftOut.push({ name, owner, status: 'quarantined', reason });
   }
@@ -62,16 +74,10 @@ export function mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeA
     for (const alias of old)
       if (!tools.has(alias) && !reserved.has(alias) && !aliases.has(alias)) aliases.set(alias, name);
   }
-  for (const { owner, tool, as } of exposeAs) {
-    if (!renames.has(renameKey(owner, tool))) continue;
-    leftOut.push({
-      name: as,
-      owner,
-      status: 'skipped',
-      reason: `exposeAs: ${owner} lists no tool "${tool}" at present.`,
-    });
-  }
-  return new Catalogue({ tools, aliases, reserved, leftOut, slots: slots.map(({ slot }) => slot) });
+  const allSlots = slots.map(({ slot }) => slot);
+  const judge = (slot: ProviderSlot) => (slot.list === undefined ? undefined : judgeList(slot, slot.list));
+  leftOut.push(...findUnusedRules(rules, { companionIds, slots: allSlots, judge }));
+  return new Catalogue({ tools, aliases, reserved, exposed, leftOut, slots: allSlots });
 }
 
 /** Why `owner` cannot have `name`, or undefined when it can. */
@@ -122,32 +128,4 @@ function mergeAliases(
     }
   }
   return aliases;
-}
-
-/** By owner and own name. A rule whose new name is none is left out. */
-function readRenames(exposeAs: readonly ExposeAs[], leftOut: LeftOutTool[]): Map<string, string> {
-  const renames = new Map<string, string>();
-  for (const { owner, tool, as } of exposeAs) {
-    if (TOOL_NAME_PATTERN.test(as)) renames.set(renameKey(owner, tool), as);
-    else
-      leftOut.push({
-        name: as,
-        owner,
-        status: 'skipped',
-        reason: `exposeAs: "${as}" for "${tool}" of ${owner} is no valid tool name. Correct it.`,
-      });
-  }
-  return renames;
-}
-
-/** The operator's name for a tool, if there is one. What is left in `renames` in the end was for nobody. */
-function takeName(renames: Map<string, string>, tool: ListedTool): string {
-  const key = renameKey(tool.owner, tool.ownName);
-  const name = renames.get(key);
-  renames.delete(key);
-  return name ?? tool.name;
-}
-
-function renameKey(owner: string, tool: string): string {
-  return `${owner}\n${tool}`;
 }

@@ -70,8 +70,7 @@ export class ToolProviderRegistry {
 
   /** How the companion behind an owner is. */
   companionOf(owner: string): CompanionReport | undefined {
-    const companion = this.#parts.companions.find(({ id }) => owner === id || owner.startsWith(`${id}/`));
-    return companion?.describe();
+    return this.#findCompanion(owner)?.describe();
   }
 
   /** How all companions are, in their order. */
@@ -107,10 +106,12 @@ export class ToolProviderRegistry {
     ) {
       return this.#catalogue;
     }
-    const { builtInNames, builtInsLeftOut, exposeAs } = this.#parts;
+    const { builtInNames, builtInsLeftOut, exposeAs, companions } = this.#parts;
     this.#mergedRevision = this.#revision;
     this.#mergedSlots = roster.slots;
-    this.#catalogue = mergeDefinitions({ slots: this.#orderSlots(roster), builtInNames, builtInsLeftOut, exposeAs });
+    const slots = this.#orderSlots(roster);
+    const companionIds = companions.map(({ id }) => id);
+    this.#catalogue = mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeAs, companionIds });
     this.#warnOnce(this.#catalogue);
     return this.#catalogue;
   }
@@ -130,8 +131,16 @@ export class ToolProviderRegistry {
     return ordered;
   }
 
+  #findCompanion(owner: string): Companion | undefined {
+    return this.#parts.companions.find(({ id }) => owner === id || owner.startsWith(`${id}/`));
+  }
+
   #warnOnce(catalogue: Catalogue): void {
-    for (const { owner, status, reason } of catalogue.leftOut) {
+    // What is wrong with definition files was said when the host started.
+    const said = new Set(this.#parts.builtInsLeftOut);
+    for (const entry of catalogue.leftOut) {
+      if (said.has(entry)) continue;
+      const { owner, status, reason } = entry;
       let warned = this.#warned.get(owner);
       if (warned === undefined) {
         warned = new Set();
@@ -139,7 +148,13 @@ export class ToolProviderRegistry {
       }
       if (warned.has(reason) || warned.size >= MAX_WARNINGS) continue;
       warned.add(reason);
-      this.#parts.logger({ level: 'warn', event: `tool-${status}`, companion: owner, message: reason });
+      const companion = this.#findCompanion(owner);
+      this.#parts.logger({
+        level: 'warn',
+        event: `tool-${status}`,
+        message: reason,
+        ...(companion === undefined ? {} : { companion: companion.id }),
+      });
     }
   }
 }

@@ -51,9 +51,14 @@ function explainQuarantine({ listed, checked, catalogue, assignment }: Candidate
   return listed === undefined ? catalogue.quarantineOf(assignment.toolName)?.reason : undefined;
 }
 
-function explainAbsence({ listed, assignment, companion }: Candidate): string | undefined {
+function explainAbsence({ listed, assignment, catalogue, companion }: Candidate): string | undefined {
   if (listed !== undefined) return undefined;
+  const { owner, toolName } = assignment;
+  const renamed = catalogue.findExposed(toolName, owner);
+  if (renamed !== undefined) {
+    return `The operator exposes "${toolName}" of ${owner} as "${renamed.name}" now. Assign that name, and unassign this one.`;
+  }
   return companion?.state === 'off'
-    ? `${assignment.owner} is switched off.`
-    : `Nobody lists it at present; it belonged to ${assignment.owner}. Bring that back, or unassign the tool.`;
+    ? `${owner} is switched off.`
+    : `Nobody lists it at present; it belonged to ${owner}. Bring that back, or unassign the tool.`;
 }

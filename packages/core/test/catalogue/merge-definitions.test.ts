@@ -7,7 +7,12 @@ import { createSlot } from '../builders/slots.js';
 
 // Reaches inside: the rules of a merge for all lists there can be, which hosts would take too long to try.
 
-const nothingElse: Omit<MergeInput, 'slots'> = { builtInNames: new Set(), builtInsLeftOut: [], exposeAs: [] };
+const nothingElse: Omit<MergeInput, 'slots'> = {
+  builtInNames: new Set(),
+  builtInsLeftOut: [],
+  exposeAs: [],
+  companionIds: [],
+};
 const present = (slots: readonly ProviderSlot[]) => slots.map((slot) => ({ slot, isPresent: true }));
 
 /** Lists of few names, so that they often collide. */

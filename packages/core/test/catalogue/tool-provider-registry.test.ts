@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createBuiltIns } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { createProvider } from '../builders/provider.js';
 import { createTestHost } from '../builders/test-host.js';
@@ -57,4 +58,37 @@ test('owners of several providers lead to their companion', async () => {
   fails = true;
   const turn = await host.startTurn({ bot: 'bot-1' });
   expect(turn.withheld).toMatchObject([{ name: 'one', owner: '@acme/alpha/one', code: 'companion-failed' }]);
+});
+
+test('each problem of definition files is said once, and under no mark of a companion', async () => {
+  const builtIns = createBuiltIns(
+    { name: 'no_json', file: '{' },
+    { name: 'without_code', implementation: null },
+    { name: 'hidden', implementation: { description: () => 'What it\u200bis for.' } },
+  );
+  const host = await createTestHost(builtIns);
+  await host.turnWith(['hidden']);
+  await host.catalogue();
+  await host.refresh();
+  const { leftOut } = await host.catalogue();
+  const files = leftOut.map(({ reason }) => reason);
+  expect(files.length).toBeGreaterThanOrEqual(2);
+  const messages = host.log.entries.map(({ message }) => message);
+  for (const reason of files) expect(messages.filter((message) => message === reason)).toHaveLength(1);
+  expect(messages).toHaveLength(new Set(messages).size);
+  expect(host.log.entries.map(({ companion }) => companion).filter((mark) => mark !== undefined)).toEqual([]);
+});
+
+test('what is left out of one provider of several is marked with its companion', async () => {
+  const alpha = createCompanion('@acme/alpha', {
+    listener: (event) => {
+      event.registerProvider(createProvider(['one']));
+      event.registerProvider(createProvider(['one']), { id: 'second' });
+    },
+  });
+  const host = await createTestHost({ companions: [alpha] });
+  await host.catalogue();
+  expect(host.log.entries).toMatchObject([
+    { companion: '@acme/alpha', message: expect.stringContaining('"one" of @acme/alpha/second is skipped') },
+  ]);
 });

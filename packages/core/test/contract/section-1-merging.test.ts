@@ -159,7 +159,8 @@ test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementation
     exposeAs: [...exposeAs, { owner: '@acme/beta', tool: 'renamed', as: name }],
   });
   const { tools, leftOut } = await host.catalogue();
-  expect(tools.filter(({ owner }) => owner !== 'builtin').map((one) => one.name)).toEqual(['sibling', 'aliased']);
+  const others = tools.filter(({ owner }) => owner !== 'builtin').map((one) => one.name);
+  expect(others).toEqual(['sibling', 'aliased', 'renamed']);
   const skipped = leftOut.filter(({ status, owner }) => status === 'skipped' && owner === '@acme/alpha');
   expect(skipped.map(({ reason }) => reason)).toContainEqual(
     expect.stringMatching(/^"taken" of @acme\/alpha .*builtin/),
@@ -171,7 +172,7 @@ test.each<[string, () => Pick<HostOptions, 'definitionFolders' | 'implementation
     expect.objectContaining({
       owner: '@acme/beta',
       status: 'skipped',
-      reason: expect.stringMatching(/"renamed" of @acme\/beta, exposed as "taken", .*builtin/),
+      reason: expect.stringMatching(/"renamed" of @acme\/beta cannot be exposed as "taken": .*builtin/),
     }),
   );
   // Nobody but the built-in answers to the name: assigning it finds no companion's tool.
@@ -336,13 +337,15 @@ test('1.5 exposeAs that leads to a taken name, to no name, or from nowhere is sa
     ],
   });
   const { tools, leftOut } = await host.catalogue();
-  expect(tools.map(({ name }) => name)).toEqual(['some_builtin', 'two', 'three']);
+  expect(tools.map(({ name }) => name)).toEqual(['some_builtin', 'one', 'two', 'three']);
   const reasons = leftOut.map(({ reason }) => reason);
   expect(reasons).toHaveLength(4);
-  expect(reasons).toContainEqual(expect.stringMatching(/"one" of @acme\/alpha, exposed as "some_builtin", .*builtin/));
+  expect(reasons).toContainEqual(
+    expect.stringMatching(/"one" of @acme\/alpha cannot be exposed as "some_builtin": .*builtin/),
+  );
   expect(reasons).toContainEqual(expect.stringMatching(/exposeAs.*"not a name".*@acme\/alpha/));
   expect(reasons).toContainEqual(expect.stringMatching(/exposeAs: @acme\/alpha lists no tool "four"/));
-  expect(reasons).toContainEqual(expect.stringMatching(/exposeAs: @acme\/nobody lists no tool "one"/));
+  expect(reasons).toContainEqual(expect.stringMatching(/exposeAs: no configured companion is called "@acme\/nobody"/));
 });
 
 test('1.8 an alias resolves to the canonical tool in assignments and calls', async () => {
