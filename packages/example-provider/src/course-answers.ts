@@ -1,7 +1,13 @@
 import type { CallToolResult, JsonObject } from '@loadout/core/contract';
-import type { Course } from './catalogue-file.js';
-import { queryWords } from './normalize-text.js';
-import { type CourseFilters, type CourseIndex, findNearestIds, listFaculties, searchCourses } from './search.js';
+import type { Course } from './catalogue/catalogue-file.js';
+import { queryWords } from './catalogue/normalize-text.js';
+import {
+  type CourseFilters,
+  type CourseIndex,
+  findNearestIds,
+  listFaculties,
+  searchCourses,
+} from './catalogue/search.js';
 
 /** What is searched for, and which page of it. */
 export interface CourseQuery {

@@ -7,10 +7,10 @@ import {
   type ToolDefinition,
   type ToolMetadata,
 } from '@loadout/core/contract';
-import { readCatalogue } from './catalogue-file.js';
+import { readCatalogue } from './catalogue/catalogue-file.js';
+import { buildIndex, type CourseIndex } from './catalogue/search.js';
 import { answerGet, answerSearch, type CourseQuery } from './course-answers.js';
-import { courseToolMetadata, courseTools } from './course-tools.js';
-import { buildIndex, type CourseIndex } from './search.js';
+import { courseToolMetadata, courseTools, type GetArguments, type SearchArguments } from './course-tools.js';
 import { readSettings } from './settings.js';
 
 /** The course catalogue as tools. One instance serves all turns: nothing in it belongs to one of them. */
@@ -24,10 +24,11 @@ export class CourseProvider implements IToolProvider {
 
   /**
    * Does not look at the data file: with a bad one the tools stay listed and say at each call what is wrong.
-   * The host asks again when a setting has changed or the operator refreshes, so the file is read anew then.
+   * The host asks only at first, after a changed setting and when the operator refreshes. That is this
+   * companion's sign to read the file anew at the next call.
    */
   getTools(): readonly ToolDefinition[] {
-    this.#catalogue = undefined;
+    this.#forgetCatalogue();
     return readSettings(this.#host.settings).enabled ? courseTools : [];
   }
 
@@ -41,7 +42,7 @@ export class CourseProvider implements IToolProvider {
     return Object.hasOwn(courseToolMetadata, name);
   }
 
-  /** The host has checked `args` against the tool's schema. */
+  /** The host has checked `args` against the tool's schema, so they have its type. */
   async executeTool(name: string, args: JsonObject): Promise<CallToolResult> {
     const { enabled, dataFile } = readSettings(this.#host.settings);
     if (!enabled) {
@@ -51,12 +52,16 @@ export class CourseProvider implements IToolProvider {
     }
     switch (name) {
       case 'course_search':
-        return answerSearch(await this.#loadCatalogue(dataFile), readQuery(args));
+        return answerSearch(await this.#loadCatalogue(dataFile), toQuery(args as SearchArguments));
       case 'course_get':
-        return answerGet(await this.#loadCatalogue(dataFile), readText(args, 'id') ?? '');
+        return answerGet(await this.#loadCatalogue(dataFile), (args as GetArguments).id);
       default:
         throw new Error(`There is no tool "${name}" here.`);
     }
+  }
+
+  #forgetCatalogue(): void {
+    this.#catalogue = undefined;
   }
 
   /** Reads a file once, also for calls at the same time. A failure is not kept: the file may be corrected by the next call. */
@@ -65,33 +70,12 @@ export class CourseProvider implements IToolProvider {
     const catalogue = { file, index: readCatalogue(file).then(buildIndex) };
     this.#catalogue = catalogue;
     catalogue.index.catch(() => {
-      if (this.#catalogue === catalogue) this.#catalogue = undefined;
+      if (this.#catalogue === catalogue) this.#forgetCatalogue();
     });
     return catalogue.index;
   }
 }
 
-function readQuery(args: JsonObject): CourseQuery {
-  return {
-    query: readText(args, 'query') ?? '',
-    filters: {
-      faculty: readText(args, 'faculty'),
-      language: readText(args, 'language'),
-      level: readText(args, 'level'),
-      semester: readText(args, 'semester'),
-      maxCredits: readNumber(args, 'max_credits'),
-    },
-    page: readNumber(args, 'page') ?? 1,
-    limit: readNumber(args, 'limit') ?? 10,
-  };
-}
-
-function readText(args: JsonObject, name: string): string | undefined {
-  const value = args[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-function readNumber(args: JsonObject, name: string): number | undefined {
-  const value = args[name];
-  return typeof value === 'number' ? value : undefined;
+function toQuery({ query, page = 1, limit = 10, max_credits: maxCredits, ...filters }: SearchArguments): CourseQuery {
+  return { query, page, limit, filters: { ...filters, maxCredits } };
 }

@@ -5,7 +5,7 @@ import {
   type ToolDefinition,
   type ToolMetadata,
 } from '@loadout/core/contract';
-import { courseLevels, courseSemesters } from './catalogue-file.js';
+import { courseLevels, courseSemesters } from './catalogue/catalogue-file.js';
 
 const searchMetadata: ToolMetadata = {
   label: { en: 'Search courses', de: 'Kurse suchen' },
@@ -49,6 +49,21 @@ const summaryProperties = {
 } satisfies JsonSchema;
 
 const summaryRequired = ['id', 'title', 'language', 'faculty', 'level', 'semester', 'credits', 'lecturers'];
+
+/** What the schema of `course_search` lets through. A type and not an interface, because only types fit into `JsonObject`. */
+export type SearchArguments = {
+  readonly query: string;
+  readonly faculty?: string;
+  readonly language?: string;
+  readonly level?: string;
+  readonly semester?: string;
+  readonly max_credits?: number;
+  readonly page?: number;
+  readonly limit?: number;
+};
+
+/** What the schema of `course_get` lets through. */
+export type GetArguments = { readonly id: string };
 
 /** Written for the model: what the tool does, when to use it, what it answers. */
 export const courseTools: readonly ToolDefinition[] = [

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../src/catalogue-file.js';
-import { buildIndex, listFaculties, searchCourses } from '../src/search.js';
+import { readCatalogue } from '../../src/catalogue/catalogue-file.js';
+import { buildIndex, listFaculties, searchCourses } from '../../src/catalogue/search.js';
 
-const file = fileURLToPath(new URL('../data/courses.json', import.meta.url));
+const file = fileURLToPath(new URL('../../data/courses.json', import.meta.url));
 const courses = await readCatalogue(file);
 const index = buildIndex(courses);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Course } from '../src/catalogue-file.js';
-import { buildIndex, findNearestIds, searchCourses } from '../src/search.js';
+import type { Course } from '../../src/catalogue/catalogue-file.js';
+import { buildIndex, findNearestIds, searchCourses } from '../../src/catalogue/search.js';
 
 let next = 0;
 function course(title: string, rest: Partial<Course> = {}): Course {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCatalogue } from '../src/catalogue-file.js';
+import { readCatalogue } from '../../src/catalogue/catalogue-file.js';
 
 const course = {
   id: 'X-1',
