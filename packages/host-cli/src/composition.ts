@@ -15,14 +15,26 @@ export interface OpenSession extends Session {
   close(): Promise<void>;
 }
 
-/** Builds the host from the configuration: the only place that does. */
-export async function openSession(configuration: Configuration, needs: Needs, out: Output): Promise<OpenSession> {
+/** What a session is opened with. */
+export interface SessionParts {
+  readonly out: Output;
+  /** Gives up what is being opened. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Builds the host from the configuration: the only place that does. Rejects with the signal's reason. */
+export async function openSession(
+  configuration: Configuration,
+  needs: Needs,
+  { out, signal }: SessionParts,
+): Promise<OpenSession> {
   const store = needs === 'catalogue' ? undefined : await openStore(configuration.database);
   try {
     const tools = needs === 'bots' ? {} : toolOptions(configuration, out);
-    // A command that ends after one answer has no later turn that could use a slow list.
-    const limits = needs === 'serving' ? {} : { limits: { firstListWaitMs: listMs } };
-    const host = await createHost({ ...tools, ...limits, ...(store === undefined ? {} : { store }) });
+    // No turn, and there to say what is wrong: it waits until that is known.
+    const limits = needs === 'catalogue' ? { limits: { firstListWaitMs: listMs } } : {};
+    const opening = createHost({ ...tools, ...limits, ...(store === undefined ? {} : { store }) });
+    const host = await untilAborted(opening, signal);
     const close = async (): Promise<void> => {
       try {
         await host.close();
@@ -58,6 +70,17 @@ function toolOptions(configuration: Configuration, out: Output): HostOptions {
 /** One that is not installed goes along: the host shows it as failed, so that `loadout tools` says what is wrong. */
 function toEntry({ id, enabled, settings }: ConfiguredCompanion, from: string): CompanionEntry {
   return { id, enabled, from, ...(settings === undefined ? {} : { settings }) };
+}
+
+/** Companions may take seconds to load; whoever gives up does not wait for them. */
+function untilAborted<T>(opening: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return opening;
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    opening.then(resolve, reject);
+  });
 }
 
 /** The native module is loaded by those commands alone that need it. */

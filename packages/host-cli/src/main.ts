@@ -4,18 +4,35 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { readPort } from './config/environment.js';
+import { listenForInterrupt } from './interrupt.js';
+import { openProcessStreams } from './output/process-streams.js';
 import type { Needs, Command as Work } from './session.js';
 
 interface JsonFlag {
   readonly json?: boolean;
 }
 
+interface RunOptions {
+  readonly flags?: ConfigurationFlags;
+  readonly signal?: AbortSignal;
+}
+
 const program = new Command('loadout');
+const streams = openProcessStreams();
 let exitCode = 0;
 
-async function run(needs: Needs, work: Work, flags: ConfigurationFlags = {}): Promise<void> {
+async function run(needs: Needs, work: Work, { flags, signal }: RunOptions = {}): Promise<void> {
   const { runCommand } = await import('./run-command.js');
-  exitCode = await runCommand(work, needs, { ...program.opts<ConfigurationFlags>(), ...flags });
+  const all = { ...program.opts<ConfigurationFlags>(), ...flags };
+  exitCode = await runCommand(work, needs, { flags: all, streams, signal });
+}
+
+/** Refuses what is blank: a variable of a script that is empty would otherwise name something else. */
+function parseText(expected: string): (text: string) => string {
+  return (text) => {
+    if (text.trim() === '') throw new InvalidArgumentError(`Expected ${expected}.`);
+    return text;
+  };
 }
 
 function parsePort(text: string): number {
@@ -27,8 +44,12 @@ function parsePort(text: string): number {
 program
   .description('Gives every LLM bot its own set of tools.')
   .version(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version, '-V, --version')
-  .option('--config <file>', 'configuration, instead of the nearest loadout.config.json')
-  .option('--database <file>', 'SQLite file with bots and their tools')
+  .option(
+    '--config <file>',
+    'configuration, instead of the nearest loadout.config.json',
+    parseText('the path of a file'),
+  )
+  .option('--database <file>', 'SQLite file with bots and their tools', parseText('the path of a file'))
   .showHelpAfterError('See "loadout --help".')
   .exitOverride();
 
@@ -36,10 +57,13 @@ program
   .command('start')
   .description('serve the HTTP API; the first run makes a bot "demo"')
   .option('--port <number>', 'port, 0 for a free one (default: 8787)', parsePort)
-  .option('--host <name>', 'name or address of this machine (default: 127.0.0.1)')
-  .action((flags: Pick<ConfigurationFlags, 'host' | 'port'>) =>
-    run('serving', async (session) => (await import('./commands/start.js')).start(session), flags),
-  );
+  .option('--host <name>', 'name or address of this machine (default: 127.0.0.1)', parseText('a name or an address'))
+  .action((flags: Pick<ConfigurationFlags, 'host' | 'port'>) => {
+    // Before anything is opened: companions may take seconds to load.
+    const { signal } = listenForInterrupt();
+    const work: Work = async (session) => (await import('./commands/start.js')).start(session, signal);
+    return run('serving', work, { flags, signal });
+  });
 
 program
   .command('tools')
@@ -63,7 +87,7 @@ bots
   .command('add')
   .description('add a bot')
   .argument('<id>', 'lower-case letters, digits and single hyphens; never changes and is never used again')
-  .option('--name <name>', 'name for people (default: the id)')
+  .option('--name <name>', 'name for people (default: the id)', parseText('a name that is not blank'))
   .action((id: string, flags: { readonly name?: string }) =>
     run('bots', async (session) => (await import('./commands/bots.js')).addBot(session, id, flags)),
   );
@@ -114,17 +138,17 @@ program
     }),
   );
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // Whoever read the output has seen enough.
-  if (error.code === 'EPIPE') process.exit(exitCode);
-  throw error;
-});
-
 try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   exitCode = error.exitCode === 0 ? 0 : 2;
 }
-// Not by itself: a companion may hold timers and sockets. Output to pipes has to arrive first.
-process.stdout.write('', () => process.stderr.write('', () => process.exit(exitCode)));
+const lostBy = await streams.flush();
+if (lostBy !== undefined) {
+  streams.stderr.write(`error: Standard output cannot be written: ${lostBy.message}. What it lacks is lost.\n`);
+  exitCode ||= 1;
+  await streams.flush();
+}
+// Not by itself: a companion may hold timers and sockets.
+process.exit(exitCode);

@@ -1,17 +1,16 @@
 import { isLoopback } from '../http/check-origin.js';
 import { startServer } from '../http/server.js';
-import { listenForInterrupt } from '../interrupt.js';
 import { describeError } from '../output/describe-error.js';
 import type { Session } from '../session.js';
 import { makeDemoBot } from './demo-bot.js';
 import { listNextSteps } from './next-steps.js';
 
-/** Serves the API until the process is asked to end. */
-export async function start(session: Session): Promise<number> {
+/** Serves the API until the signal aborts: the process is asked to end. */
+export async function start(session: Session, signal: AbortSignal): Promise<number> {
   const { host, configuration, out } = session;
   const made = await makeDemoBot(host);
+  signal.throwIfAborted();
   const onError = (error: unknown): void => out.error(describeError(error).message);
-  const interrupt = listenForInterrupt();
   const failure = listenForFailure(onError);
   const server = await startServer({ host, listen: configuration.server, onError });
   try {
@@ -25,12 +24,11 @@ export async function start(session: Session): Promise<number> {
       );
     }
     for (const line of await listNextSteps(session, server.url)) out.print(line);
-    await Promise.race([aborted(interrupt.signal), failure.happened]);
+    await Promise.race([aborted(signal), failure.happened]);
     return failure.exitCode();
   } finally {
     await server.close();
     failure.dispose();
-    interrupt.dispose();
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { makeFolder } from '../temporary-folder.js';
 
 /** The built command. */
-const mainFile = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+export const mainFile = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 if (!existsSync(mainFile)) throw new Error('These tests run the built command: run `node scripts/build.mjs` first.');
 
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
@@ -44,6 +44,15 @@ export function makeProject(configuration: object = { companions: ['@acme/tools'
     cpSync(join(fixtures, `acme-${name}`), join(folder, 'node_modules/@acme', name), { recursive: true });
   }
   return folder;
+}
+
+/** Adds the code of a companion `@acme/<name>` to a project. */
+export function addCompanion(project: string, name: string, code: string): void {
+  const folder = join(project, 'node_modules/@acme', name);
+  mkdirSync(folder, { recursive: true });
+  const manifest = { name: `@acme/${name}`, type: 'module', exports: './index.js', loadout: { contract: 1 } };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'index.js'), code);
 }
 
 /** Starts the command with an environment of its own. */
