@@ -18,7 +18,7 @@ import type { LeftOutTool } from './contract/report.js';
 import { ApprovalMemory } from './execution/approval-memory.js';
 import type { ExecutionParts } from './execution/execution-parts.js';
 import { WaitingCalls } from './execution/waiting-calls.js';
-import { createIdFactory, createSafeLogger, createSystemClock, fetchLazily } from './host-defaults.js';
+import { createSafeClock, createSafeIds, createSafeLogger, fetchLazily } from './host-defaults.js';
 import type { HostOptions } from './host-options.js';
 import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
@@ -27,6 +27,7 @@ import { createMemoryStore } from './store/memory-store.js';
 import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
 import type { Store } from './store/roles.js';
 import { OfferCache } from './turn/offer-cache.js';
+import { OperatorSettings } from './turn/operator-settings.js';
 
 // mitt's types describe its CommonJS build, where the function is a member; at run time it is the default itself.
 const mitt = mittModule as unknown as typeof mittModule.default;
@@ -50,6 +51,7 @@ const definitionsToken = createToken<DefinitionProvider>('definitions');
 const companionsToken = createToken<readonly Companion[]>('companions');
 const registryToken = createToken<ToolProviderRegistry>('registry');
 const executionToken = createToken<ExecutionParts>('execution');
+const operatorToken = createToken<OperatorSettings>('operator');
 const offersToken = createToken<OfferCache>('offers');
 
 /** The parts of a running host. */
@@ -61,6 +63,7 @@ export interface HostParts {
   readonly companions: readonly Companion[];
   readonly registry: ToolProviderRegistry;
   readonly execution: ExecutionParts;
+  readonly operator: OperatorSettings;
   readonly offers: OfferCache;
 }
 
@@ -71,7 +74,7 @@ export interface HostParts {
 export async function composeHost(options: HostOptions): Promise<HostParts> {
   const container = rootContainer.createChildContainer();
   provide(container, optionsToken, () => options);
-  provide(container, clockToken, () => options.clock ?? createSystemClock());
+  provide(container, clockToken, () => createSafeClock(options.clock));
   provide(container, loggerToken, () => createSafeLogger(options.logger));
   provide(container, limitsToken, () => ({ loadMs: 5_000, listMs: 5_000, firstListWaitMs: 1_000, ...options.limits }));
   provide(container, storeToken, () => options.store ?? createMemoryStore({ now: resolve(container, clockToken).now }));
@@ -88,6 +91,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   provide(container, companionsToken, makeCompanions);
   provide(container, registryToken, makeRegistry);
   provide(container, executionToken, makeExecution);
+  provide(container, operatorToken, makeOperatorSettings);
   provide(container, offersToken, makeOffers);
 
   return {
@@ -98,6 +102,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
     companions: resolve(container, companionsToken),
     registry: resolve(container, registryToken),
     execution: resolve(container, executionToken),
+    operator: resolve(container, operatorToken),
     offers: resolve(container, offersToken),
   };
 }
@@ -129,8 +134,7 @@ function makeRegistry(container: DependencyContainer): ToolProviderRegistry {
     settings: () => Object.freeze({}),
     secrets: () => [],
     changed: () => resolve(container, registryToken).invalidate(),
-    report: (error) =>
-      logger({ level: 'warn', event: 'built-in-problem', companion: 'builtin', message: describeError(error), error }),
+    report: (error) => logger({ level: 'warn', event: 'built-in-problem', message: describeError(error), error }),
     note: () => undefined,
   });
   return new ToolProviderRegistry({
@@ -158,20 +162,30 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
     clock,
     logger: resolve(container, loggerToken),
     traces: traces ?? createMemoryTraceRecorder(),
-    compiler: createSchemaCompiler(),
+    compiler: createSchemaCompiler((names) => warnOfPollution(resolve(container, loggerToken), names)),
     waiting: new WaitingCalls(clock),
     approver,
     approvals: new ApprovalMemory(),
     fetch: fetch ?? fetchLazily,
-    createId: createId ?? createIdFactory(),
+    createId: createSafeIds(createId),
   };
+}
+
+function warnOfPollution(logger: Logger, names: readonly string[]): void {
+  const message = `A companion added ${names.join(', ')} to Object.prototype, which all code in the process shares.`;
+  logger({ level: 'warn', event: 'prototype-polluted', message });
+}
+
+function makeOperatorSettings(container: DependencyContainer): OperatorSettings {
+  const { toolSettings = {} } = resolve(container, optionsToken);
+  return new OperatorSettings({ toolSettings, logger: resolve(container, loggerToken) });
 }
 
 function makeOffers(container: DependencyContainer): OfferCache {
   return new OfferCache({
     store: resolve(container, storeToken),
     registry: resolve(container, registryToken),
-    toolSettings: resolve(container, optionsToken).toolSettings ?? {},
+    operator: resolve(container, operatorToken),
     loadChecker: loadSchemaChecker,
   });
 }

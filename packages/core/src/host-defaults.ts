@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { silence } from './companions/guard.js';
 import type { GuardedFetch } from './contract/call.js';
 import type { Clock } from './contract/clock.js';
 import type { LogEntry, Logger } from './contract/logger.js';
 
 /** The system's time and timers. */
-export function createSystemClock(): Clock {
+function createSystemClock(): Clock {
   return {
     now: Date.now,
     setTimeout(callback, delayMs) {
@@ -14,11 +15,44 @@ export function createSystemClock(): Clock {
   };
 }
 
+/** A clock of the embedder's, on which nothing depends: where it fails, the system's time counts. */
+export function createSafeClock(clock: Clock | undefined): Clock {
+  const system = createSystemClock();
+  if (clock === undefined) return system;
+  return {
+    now() {
+      try {
+        const now: unknown = clock.now();
+        return typeof now === 'number' && Number.isFinite(now) ? now : system.now();
+      } catch {
+        // Whatever waits for the time cannot do without.
+        return system.now();
+      }
+    },
+    setTimeout: (callback, delayMs) => clock.setTimeout(callback, delayMs),
+  };
+}
+
+/** Ids of the embedder's making; where that fails, one of ours. */
+export function createSafeIds(createId: (() => string) | undefined): () => string {
+  const fallback = createIdFactory();
+  if (createId === undefined) return fallback;
+  return () => {
+    try {
+      const id: unknown = createId();
+      return typeof id === 'string' && id !== '' ? id : fallback();
+    } catch {
+      // No call may stay without a result for want of an id.
+      return fallback();
+    }
+  };
+}
+
 /** A logger that never throws. Without one of the embedder's, warnings and errors go to standard error. */
 export function createSafeLogger(logger: Logger = writeToStandardError): Logger {
   return (entry) => {
     try {
-      logger(entry);
+      silence(logger(entry));
     } catch {
       // A broken logger must not break a turn, and there is nowhere left to say so.
     }
@@ -32,7 +66,7 @@ function writeToStandardError({ level, event, message, companion, errorId }: Log
 }
 
 /** Short random ids, 16 characters of `[A-Za-z0-9_-]`, drawn in batches. */
-export function createIdFactory(): () => string {
+function createIdFactory(): () => string {
   const bytesPerId = 12;
   let pool = '';
   let offset = 0;

@@ -3,6 +3,7 @@ import { describeError } from '../companions/guard.js';
 import type { ToolDefinition } from '../contract/definition.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { DEFAULT_POLICY, type ToolPolicy } from '../contract/policy.js';
+import { suggestWord } from '../schema/nearest-word.js';
 import { canonicalJson } from './canonical-json.js';
 import { fieldChecks } from './check-fields.js';
 import { JsonCopier, JsonProblem } from './copy-json.js';
@@ -18,6 +19,8 @@ export interface FrozenDefinition {
   readonly hash: string;
   /** Where a text lost characters that hide from people. */
   readonly removed: readonly RemovedCharacters[];
+  /** Fields that the contract does not know, with what may have been meant; ten at most. */
+  readonly unknownFields: readonly string[];
 }
 
 const fieldNames = Object.keys(fieldChecks) as (keyof ToolDefinition)[];
@@ -39,7 +42,7 @@ export function freezeDefinition(raw: unknown, expectedName: string): FrozenDefi
     // `findProblem` judged each field; there are no others.
     const definition = Object.freeze({ ...fields, policy }) as unknown as FrozenDefinition['definition'];
     const hash = digest('sha256', canonicalJson(definition as unknown as JsonObject));
-    return { definition, hash, removed };
+    return { definition, hash, removed, unknownFields: findUnknownFields(raw) };
   } catch (error) {
     return { reason: `Tool "${printable(expectedName)}": ${explain(error, copier)}` };
   }
@@ -54,6 +57,12 @@ function copyFields(copier: JsonCopier, raw: unknown): JsonObject {
     if (value !== undefined) fields[field] = value;
   }
   return fields;
+}
+
+/** A misspelt field would be lost without a word. */
+function findUnknownFields(raw: unknown): readonly string[] {
+  const unknown = Object.keys(Object(raw)).filter((name) => !(fieldNames as readonly string[]).includes(name));
+  return unknown.slice(0, 10).map((name) => `"${printable(name.slice(0, 100))}". ${suggestWord(name, fieldNames)}`);
 }
 
 function findProblem(fields: JsonObject, expectedName: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { ProviderSlot } from '../companions/provider-slot.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { SchemaChecker } from '../schema/check-schema.js';
+import type { SchemaChecker, SchemaOrigin } from '../schema/check-schema.js';
 import { type FrozenDefinition, freezeDefinition } from './freeze-definition.js';
 
 /** Why a definition is not used, and what to fix. */
@@ -38,11 +38,19 @@ export class ListedTool {
   /** Copies, freezes, hashes and checks once; the verdict stays. */
   check(checker: SchemaChecker): FrozenDefinition | Quarantine {
     if (this.#checked === undefined) {
-      this.#checked = checkOnce(this.#raw, this.ownName, checker);
-      if ('removed' in this.#checked && this.#checked.removed.length > 0)
-        this.slot.report(this.#describeRemoval(this.#checked));
+      this.#checked = checkOnce(this.#raw, this.ownName, checker, this.owner === 'builtin' ? 'built-in' : 'foreign');
+      if (!('reason' in this.#checked)) this.#reportRemarks(this.#checked);
     }
     return this.#checked;
+  }
+
+  /** What does not speak against the tool, and its author wants to know. */
+  #reportRemarks(checked: FrozenDefinition): void {
+    if (checked.removed.length > 0) this.slot.report(this.#describeRemoval(checked));
+    for (const field of checked.unknownFields) {
+      const message = `"${this.ownName}" of ${this.owner} has the unknown field ${field} It is ignored.`;
+      this.slot.report(new LoadoutError('TOOL_FIELD_UNKNOWN', message, { details: { tool: this.ownName } }));
+    }
   }
 
   #describeRemoval({ removed }: FrozenDefinition): LoadoutError {
@@ -69,13 +77,18 @@ export class ListedTool {
   }
 }
 
-function checkOnce(raw: unknown, name: string, checker: SchemaChecker): FrozenDefinition | Quarantine {
+function checkOnce(
+  raw: unknown,
+  name: string,
+  checker: SchemaChecker,
+  origin: SchemaOrigin,
+): FrozenDefinition | Quarantine {
   const frozen = freezeDefinition(raw, name);
   if ('reason' in frozen) return frozen;
   const { schema, outputSchema } = frozen.definition;
-  const problem = checker(schema);
+  const problem = checker(schema, origin);
   if (problem !== undefined) return { reason: `schema: ${problem}` };
-  const outputProblem = outputSchema === undefined ? undefined : checker(outputSchema);
+  const outputProblem = outputSchema === undefined ? undefined : checker(outputSchema, origin);
   if (outputProblem !== undefined) return { reason: `outputSchema: ${outputProblem}` };
   return frozen;
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { Clock } from '../contract/clock.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { MaybePromise } from '../contract/json.js';
@@ -55,13 +56,41 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   }
 }
 
+/**
+ * Listens to a promise of foreign making, whatever was done to it: its own `then` and `catch` are passed over,
+ * and a `constructor` that throws, which `then` looks at, is replaced.
+ */
+export function observe(
+  promise: Promise<unknown>,
+  onValue: (value: unknown) => void,
+  onError: (error: unknown) => void,
+): void {
+  try {
+    Promise.prototype.then.call(promise, onValue, onError);
+  } catch (error) {
+    try {
+      Object.defineProperty(promise, 'constructor', { value: Promise });
+      Promise.prototype.then.call(promise, onValue, onError);
+    } catch {
+      onError(error);
+    }
+  }
+}
+
+/** Resolves when a promise of foreign making has settled, however. */
+export function settled(promise: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    observe(
+      promise,
+      () => resolve(),
+      () => resolve(),
+    );
+  });
+}
+
 /** A promise in a place where none belongs is not waited for; when it rejects, it must not end the process. */
 export function silence(value: unknown): void {
-  try {
-    if (value instanceof Promise) Promise.prototype.then.call(value, undefined, () => undefined);
-  } catch {
-    // A proxy, or a promise whose constructor throws: nothing that Node would report.
-  }
+  if (types.isPromise(value)) void settled(value);
 }
 
 /** The same for all that is in an answer which is of no use, within bounds. */
@@ -99,6 +128,7 @@ function readError(error: unknown): string {
     const { message } = error as { readonly message?: unknown };
     if (typeof message === 'string' && message !== '') return message;
     if (error instanceof Error) return String(error.name);
+    return `something was thrown that is no error: ${String(error)}`;
   }
   return String(error);
 }

@@ -31,7 +31,25 @@ async function importPackage(entry: CompanionEntry): Promise<unknown> {
   const folder = await findPackage(entry);
   const manifest = await readManifest(entry.id, folder);
   const file = join(folder, entryFile(entry.id, manifest));
-  return import(pathToFileURL(file).href);
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (cause) {
+    const message = `${entry.id} cannot be imported: ${describeError(cause)}${locate(cause)}`;
+    throw new LoadoutError('COMPANION_FAILED', message, { details: { companion: entry.id, file }, cause });
+  }
+}
+
+/** Where an import failed: of a syntax error the stack begins with the place, of others it is the first one named. */
+function locate(error: unknown): string {
+  try {
+    const place = /file:\/\/[^\s)]+:\d+(?::\d+)?/.exec(String((error as Error).stack))?.[0];
+    return place === undefined
+      ? ''
+      : ` (${fileURLToPath(place.replace(/(?::\d+){1,2}$/, ''))}:${/(?:\d+:)?\d+$/.exec(place)?.[0]})`;
+  } catch {
+    // What was thrown has no stack that could be read.
+    return '';
+  }
 }
 
 /** Looks into each `node_modules` from the starting place upwards, as Node does. */

@@ -9,7 +9,24 @@ interface HeldGates {
   readonly outer: HeldGates | undefined;
 }
 
-const heldGates = new AsyncLocalStorage<HeldGates>();
+/**
+ * Kept once per process, not once per copy of this package: two hosts of two copies may be given the same
+ * instance. The number is the version of {@link InstanceGate} as the copies see it of each other.
+ */
+interface SharedGates {
+  readonly held: AsyncLocalStorage<HeldGates>;
+  readonly gates: WeakMap<object, InstanceGate>;
+}
+
+const sharedKey = Symbol.for('loadout.instanceGates.1');
+
+function sharedGates(): SharedGates {
+  const global = globalThis as { [sharedKey]?: SharedGates };
+  global[sharedKey] ??= { held: new AsyncLocalStorage(), gates: new WeakMap() };
+  return global[sharedKey];
+}
+
+const { held: heldGates, gates } = sharedGates();
 
 /** A place in the queue of a gate. */
 export interface GateTicket {
@@ -80,8 +97,6 @@ export class InstanceGate {
     else next();
   }
 }
-
-const gates = new WeakMap<object, InstanceGate>();
 
 /** The gate of an instance; one however often the instance is registered. */
 export function gateOf(provider: GuardedProvider): InstanceGate {

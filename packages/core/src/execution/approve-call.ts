@@ -42,6 +42,8 @@ async function ask(call: CallState, tool: CallableTool, key: string): Promise<vo
   }
 }
 
+const MAX_REASON_CHARACTERS = 2_000;
+
 /** What the embedder answered is foreign as well. */
 function decide(call: CallState, key: string, answer: unknown): void {
   const decision = answer as Partial<ApprovalDecision> | null | undefined;
@@ -61,8 +63,8 @@ function decide(call: CallState, key: string, answer: unknown): void {
     }
   }
   if (decision?.decision === 'deny') {
-    const reason =
-      typeof decision.reason === 'string' && decision.reason.trim() !== '' ? ` Reason: ${decision.reason}` : '';
+    const stated = typeof decision.reason === 'string' ? decision.reason.trim().slice(0, MAX_REASON_CHARACTERS) : '';
+    const reason = stated === '' ? '' : ` Reason: ${stated}`;
     call.end('BLOCKED', `The call of "${call.name}" was denied.${reason}`);
     return;
   }

@@ -62,7 +62,7 @@ function hasEnded(call: CallState): boolean {
 function reportProgress(call: CallState, given: ToolProgress): void {
   const { onProgress } = call.turn.options;
   if (onProgress === undefined || hasEnded(call)) return;
-  const { progress, total, message } = given;
+  const { progress, total, message } = given ?? {};
   if (typeof progress !== 'number' || !Number.isFinite(progress)) return;
   const report = {
     callId: call.callId,

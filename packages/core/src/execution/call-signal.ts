@@ -1,11 +1,12 @@
-import { describeError } from '../companions/guard.js';
+import { types } from 'node:util';
+import { describeError, observe } from '../companions/guard.js';
 
 type Listener = Parameters<AbortSignal['addEventListener']>[1];
 
 /**
  * The controller behind the signal of a call, made for foreign code. Node turns what an abort listener throws
- * into an uncaught exception, and it is the host that aborts: so listeners are wrapped, and what they throw is
- * reported.
+ * into an uncaught exception, and it is the host that aborts: so listeners that are added to it are wrapped, and
+ * what they throw, or reject with, is reported. Listeners of signals made from it are beyond reach.
  */
 export function createCallController(report: (message: string, error: unknown) => void): AbortController {
   const controller = new AbortController();
@@ -14,11 +15,13 @@ export function createCallController(report: (message: string, error: unknown) =
   const remove = signal.removeEventListener.bind(signal);
   const wrapped = new WeakMap<object, (event: Event) => void>();
 
+  const fail = (error: unknown): void => report(`An abort listener failed: ${describeError(error)}`, error);
   const guard = (work: () => unknown): void => {
     try {
-      work();
+      const returned = work();
+      if (types.isPromise(returned)) observe(returned, () => undefined, fail);
     } catch (error) {
-      report(`An abort listener threw: ${describeError(error)}`, error);
+      fail(error);
     }
   };
   const wrap = (listener: Listener): Listener => {

@@ -3,12 +3,12 @@ import type { ToolConfig } from '../contract/call.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ToolPolicy } from '../contract/policy.js';
 import type { CallExecuted, CallOutcome, CallStatus, ContentPart } from '../contract/result.js';
-import type { ToolCall } from '../contract/turn.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { createCallController } from './call-signal.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { logCall } from './log-call.js';
+import type { CallRequest } from './read-call.js';
 
 /** Why a call was given up. */
 export type Interruption = 'cancelled' | 'deadline';
@@ -42,7 +42,7 @@ export interface DraftResult {
 export class CallState {
   readonly host: ExecutionParts;
   readonly turn: TurnScope;
-  readonly request: ToolCall;
+  readonly request: CallRequest;
   readonly callId: string;
   /** Goes on with the next step. */
   readonly proceed: (call: CallState) => void;
@@ -77,13 +77,15 @@ export class CallState {
   previous: CallState | undefined;
   next: CallState | undefined;
   isTracked: boolean;
+  /** It has been delivered: whatever still comes in is too late. */
+  isConcluded: boolean;
   controller: AbortController | undefined;
   stopListening: (() => void) | undefined;
 
   constructor(
     host: ExecutionParts,
     turn: TurnScope,
-    request: ToolCall,
+    request: CallRequest,
     callId: string,
     proceed: (call: CallState) => void,
     deliver: (outcome: CallOutcome) => void,
@@ -97,7 +99,7 @@ export class CallState {
     this.startedAt = host.clock.now();
     this.step = 0;
     this.order = 0;
-    this.name = request.name;
+    this.name = request.name ?? '';
     this.tool = undefined;
     this.route = undefined;
     this.args = undefined;
@@ -115,6 +117,7 @@ export class CallState {
     this.previous = undefined;
     this.next = undefined;
     this.isTracked = false;
+    this.isConcluded = false;
     this.controller = undefined;
     this.stopListening = undefined;
   }

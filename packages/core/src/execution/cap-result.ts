@@ -71,8 +71,9 @@ function cutContent(content: readonly ContentPart[], limit: number): ContentPart
 
 function cutPart(part: ContentPart, limit: number): ContentPart {
   if (part.type === 'text') return { ...part, text: cutText(part.text, limit) };
-  if (part.type === 'resource' && part.resource.text !== undefined) {
-    return { ...part, resource: { ...part.resource, text: cutText(part.resource.text, limit) } };
+  if (part.type === 'resource' && part.resource.text !== undefined && part.resource.uri.length < limit) {
+    const text = cutText(part.resource.text, limit - part.resource.uri.length);
+    return { ...part, resource: { ...part.resource, text } };
   }
   return { type: 'text', text: `[${part.type} left out: the result is longer than allowed]`.slice(0, limit) };
 }

@@ -34,6 +34,10 @@ function check(call: CallState, tool: CallableTool): void {
     return;
   }
   if (tool.output === undefined || tool.output.validate(structured)) return;
-  const problems = describeProblems(tool.output.explain(structured), structured);
+  // On one line: of an error a model sees the first.
+  const problems = describeProblems(tool.output.explain(structured), structured)
+    .trim()
+    .replaceAll(/\n- /g, '; ')
+    .replace(/^- /, '');
   endWithError(call, new Error(`The result of "${tool.name}" does not fit its output schema: ${problems}`));
 }

@@ -1,12 +1,10 @@
 import { describeError } from '../companions/guard.js';
 import { isToolBlockedError, LoadoutError } from '../contract/errors.js';
+import { DEFAULT_POLICY } from '../contract/policy.js';
 import type { CallState } from './call-state.js';
 import { cleanForModel } from './clean-for-model.js';
 import { cutText } from './cut-text.js';
 import { logCall } from './log-call.js';
-
-/** What is passed on word for word is bounded all the same. */
-const MAX_BLOCKED_CHARACTERS = 10_000;
 
 /**
  * Ends a call with what a tool threw: the operator gets the whole error in the log and among the companion's
@@ -16,10 +14,9 @@ export function endWithError(call: CallState, error: unknown): void {
   if (call.outcome !== undefined) return;
   const description = describeError(error);
   if (isToolBlockedError(error)) {
-    call.end(
-      'BLOCKED',
-      description.length > MAX_BLOCKED_CHARACTERS ? cutText(description, MAX_BLOCKED_CHARACTERS) : description,
-    );
+    const limit = call.route?.policy.maxResultCharacters ?? DEFAULT_POLICY.maxResultCharacters;
+    const message = description === 'ToolBlockedError' ? 'The tool must not run now.' : description;
+    call.end('BLOCKED', message.length > limit ? cutText(message, limit) : message);
     return;
   }
   call.errorId = call.host.createId();

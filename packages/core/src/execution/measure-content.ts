@@ -6,9 +6,9 @@ export function countCharacters(part: ContentPart): number {
     case 'text':
       return part.text.length;
     case 'resource':
-      return part.resource.text?.length ?? 0;
+      return part.resource.uri.length + (part.resource.text?.length ?? 0);
     case 'resource_link':
-      return part.uri.length + part.name.length;
+      return [part.uri, part.name, part.title, part.description].reduce((sum, text) => sum + (text?.length ?? 0), 0);
     case 'image':
     case 'audio':
       return 0;

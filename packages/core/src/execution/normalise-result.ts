@@ -38,7 +38,7 @@ export function normaliseResult(call: CallState): void {
 
 function describeProblem(error: unknown): string {
   if (!(error instanceof JsonProblem)) return describeError(error);
-  const place = error.pointer.replace(/^\/+/, '').slice(0, 80);
+  const place = error.pointer.replace(/^\/+/, '').replaceAll('/', '.').slice(0, 80);
   return `${place === '' ? 'it' : place} ${error.message}`;
 }
 
@@ -106,23 +106,23 @@ function copyContent(copier: JsonCopier, content: unknown): ContentPart[] {
 }
 
 function copyPart(copier: JsonCopier, part: unknown, index: number): ContentPart {
-  const place = `content/${index}`;
+  const place = `content[${index}]`;
   if (!isPlainRecord(part)) throw new TypeError(`${place} has to be an object`);
   const { type } = part;
   if (typeof type !== 'string' || !Object.hasOwn(partFields, type)) {
-    throw new TypeError(`${place}/type has to be one of ${Object.keys(partFields).join(', ')}`);
+    throw new TypeError(`${place}.type has to be one of ${Object.keys(partFields).join(', ')}`);
   }
   const { required, optional } = partFields[type as ContentPart['type']];
   const copy: Record<string, unknown> = { type };
   for (const field of [...required, ...optional]) {
     const value = part[field];
     if (typeof value === 'string') copy[field] = value;
-    else if (value !== undefined || required.includes(field)) throw new TypeError(`${place}/${field} has to be a text`);
+    else if (value !== undefined || required.includes(field)) throw new TypeError(`${place}.${field} has to be a text`);
   }
   if (type === 'resource_link' && typeof part.size === 'number') copy.size = part.size;
   if (type === 'resource') copy.resource = copyResource(copier, part.resource, place);
   for (const field of ['annotations', '_meta']) {
-    const value = copyObject(copier, part[field], `${place}/${field}`);
+    const value = copyObject(copier, part[field], `${place}.${field}`);
     if (value !== undefined) copy[field] = value;
   }
   // Built field by field from the table above, which lists what the type has.
@@ -130,13 +130,13 @@ function copyPart(copier: JsonCopier, part: unknown, index: number): ContentPart
 }
 
 function copyResource(copier: JsonCopier, resource: unknown, place: string): JsonObject {
-  if (!isPlainRecord(resource)) throw new TypeError(`${place}/resource has to be an object`);
+  if (!isPlainRecord(resource)) throw new TypeError(`${place}.resource has to be an object`);
   const { uri, mimeType, text, blob, _meta } = resource;
-  if (typeof uri !== 'string') throw new TypeError(`${place}/resource/uri has to be a text`);
+  if (typeof uri !== 'string') throw new TypeError(`${place}.resource.uri has to be a text`);
   if (typeof text !== 'string' && typeof blob !== 'string') {
-    throw new TypeError(`${place}/resource has to have text or blob`);
+    throw new TypeError(`${place}.resource has to have text or blob`);
   }
-  const meta = copyObject(copier, _meta, `${place}/resource/_meta`);
+  const meta = copyObject(copier, _meta, `${place}.resource._meta`);
   return {
     uri,
     ...(typeof mimeType === 'string' ? { mimeType } : {}),

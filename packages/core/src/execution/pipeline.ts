@@ -1,5 +1,4 @@
 import type { CallOutcome } from '../contract/result.js';
-import type { ToolCall } from '../contract/turn.js';
 import { approveCall } from './approve-call.js';
 import { CallState, isUnwanted } from './call-state.js';
 import { capResult } from './cap-result.js';
@@ -8,6 +7,7 @@ import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { endWithError } from './explain-error.js';
 import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
+import type { CallRequest } from './read-call.js';
 import { recordTrace } from './record-trace.js';
 import { requireOffered, resolveName } from './resolve-call.js';
 import { runTool } from './run-tool.js';
@@ -41,7 +41,7 @@ const PIPELINE: readonly PipelineStep[] = [
 export function executeCall(
   host: ExecutionParts,
   turn: TurnScope,
-  request: ToolCall,
+  request: CallRequest,
   callId: string,
 ): Promise<CallOutcome> {
   return new Promise((deliver) => {
@@ -55,6 +55,7 @@ export function executeCall(
  * once goes through without a single wait, and any other pays for one promise of its own.
  */
 function proceed(call: CallState): void {
+  if (call.isConcluded) return;
   try {
     while (call.outcome === undefined) {
       const step = PIPELINE[call.step];
@@ -83,6 +84,7 @@ function fail(call: CallState, error: unknown): void {
 }
 
 function conclude(call: CallState): void {
+  call.isConcluded = true;
   call.host.waiting.remove(call);
   const outcome = call.finish(call.result?.isError === true ? 'ERROR' : 'SUCCESS');
   recordTrace(call, outcome);

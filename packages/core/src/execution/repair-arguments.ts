@@ -79,14 +79,14 @@ function findChanges(schema: JsonObject, args: JsonObject, problems: readonly Ra
 
 /**
  * The places inside the arguments whose value is not of a type, or none of the values, that the schema or one
- * of its alternatives expects.
+ * of its alternatives expects; where it is null, those that it refuses in any way.
  */
 function groupByPlace(problems: readonly RawProblem[]): ReadonlyMap<string, readonly RawProblem[]> {
   const places = new Map<string, RawProblem[]>();
   for (const problem of problems) {
     const { keyword, instancePath, propertyName } = problem;
     if (instancePath === '' || propertyName !== undefined) continue;
-    if (keyword !== 'type' && keyword !== 'enum' && keyword !== 'const') continue;
+    if (problem.data !== null && keyword !== 'type' && keyword !== 'enum' && keyword !== 'const') continue;
     const known = places.get(instancePath);
     if (known) known.push(problem);
     else places.set(instancePath, [problem]);

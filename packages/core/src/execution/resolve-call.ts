@@ -6,9 +6,13 @@ const MAX_NAME_CHARACTERS = 256;
 
 /** Finds the canonical name. Whether the bot may call it is for the next steps. */
 export function resolveName(call: CallState): void {
-  const { name } = call.request;
+  const { name, problem } = call.request;
+  if (problem !== undefined) {
+    call.end('ERROR', `The call cannot be run: ${problem}.`);
+    return;
+  }
   if (!canBeName(name)) {
-    call.name = typeof name === 'string' ? name.slice(0, MAX_NAME_CHARACTERS) : '';
+    call.name = (name ?? '').slice(0, MAX_NAME_CHARACTERS);
     return;
   }
   const tool = call.turn.tools.get(name);
@@ -16,8 +20,8 @@ export function resolveName(call: CallState): void {
   call.tool = tool ?? call.turn.tools.get(call.name);
 }
 
-function canBeName(name: unknown): boolean {
-  return typeof name === 'string' && name.length <= MAX_NAME_CHARACTERS;
+function canBeName(name: string | undefined): name is string {
+  return name !== undefined && name.length <= MAX_NAME_CHARACTERS;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { invoke, isThenable } from '../companions/guard.js';
+import { invoke, isThenable, observe, settled, silence } from '../companions/guard.js';
 import type { GuardedProvider } from '../companions/guarded-provider.js';
 import { gateOf } from '../companions/instance-gate.js';
 import { ToolCallScope } from './call-scope.js';
@@ -67,7 +67,7 @@ function execute(
     // By the tool itself, just now.
     call.interrupt('cancelled');
     endInterrupted(call);
-    invoke(() => returned).catch(() => undefined);
+    silence(toPromise(returned));
     return undefined;
   }
   settle(call, returned, onDone);
@@ -82,12 +82,10 @@ function executeAndWait(call: CallState, route: CallRoute, provider: Executor): 
 
 /** Waits for all endings at once: answered, failed, interrupted. What comes after the first is dropped. */
 function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: CallState) => void): void {
-  // A promise is waited for directly; a foreign thenable is first made one, with all that it may throw.
-  const promise = types.isPromise(running) ? running : invoke(() => running);
   call.onDone = onDone;
   call.onInterrupt = giveUp;
-  Promise.prototype.then.call(
-    promise,
+  observe(
+    toPromise(running),
     (value: unknown) => {
       if (call.onInterrupt === undefined) return;
       call.onInterrupt = undefined;
@@ -103,6 +101,11 @@ function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: C
       onDone(call);
     },
   );
+}
+
+/** A promise is waited for directly; a foreign thenable is first made one, with all that it may throw. */
+function toPromise(running: PromiseLike<unknown>): Promise<unknown> {
+  return types.isPromise(running) ? running : invoke(() => running);
 }
 
 function giveUp(call: CallState): void {
@@ -148,8 +151,8 @@ async function runWithContext(call: CallState, route: CallRoute, { provider, own
     execute: (...given: Parameters<GuardedProvider['execute']>): unknown => {
       const returned = provider.execute(...given);
       if (!isThenable(returned)) return returned;
-      const running = types.isPromise(returned) ? returned : invoke(() => returned);
-      hasEnded = running.catch(() => undefined);
+      const running = toPromise(returned);
+      hasEnded = settled(running);
       return running;
     },
   };

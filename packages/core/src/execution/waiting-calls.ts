@@ -6,6 +6,9 @@ import type { TurnScope } from './execution-parts.js';
 const MAX_SWEEP_INTERVAL_MS = 100;
 const MIN_SWEEP_INTERVAL_MS = 5;
 
+/** A timer that comes later than this, or earlier, shows that the clock has jumped. */
+const LARGEST_DELAY_MS = 2_000;
+
 /**
  * The calls that wait for something. One sweep ends all deadlines: a timer, a controller and a race per call
  * would cost many times what the rest of the pipeline does. A doubly linked list through the calls
@@ -74,11 +77,19 @@ export class WaitingCalls {
     this.#timer = this.#clock.setTimeout(() => this.#sweep(), delay);
   }
 
+  /** The clock was set, or the machine slept: that is no time in which a call could have run. */
+  #readJump(now: number): number {
+    const jump = now - this.#sweepAt;
+    return jump < -LARGEST_DELAY_MS || jump > LARGEST_DELAY_MS ? jump : 0;
+  }
+
   #sweep(): void {
     this.#timer = undefined;
     const now = this.#clock.now();
+    const jump = this.#readJump(now);
     let earliest = Number.POSITIVE_INFINITY;
     for (const call of this.#snapshot()) {
+      call.deadlineAt += jump;
       if (call.deadlineAt <= now) call.interrupt('deadline');
       else earliest = Math.min(earliest, call.deadlineAt);
     }

@@ -5,6 +5,7 @@ import { checkSchema } from './check-schema.js';
 import { areEnginesLoaded, type CompilerMode, createAjv, EFFORT_KEYWORD, loadEngines } from './compiler-engines.js';
 import { type Dialect, dialectOf } from './dialect.js';
 import { explainProblems, type SchemaProblem } from './explain-problems.js';
+import { hidePollution } from './hide-pollution.js';
 import { isSimplePattern } from './linear-pattern.js';
 import { type NormalisedSchema, normaliseSchema } from './normalise-schema.js';
 import type { RawProblem } from './raw-problem.js';
@@ -53,8 +54,13 @@ interface CompanionSchemas {
   readonly compilers: Map<string, Ajv>;
 }
 
-/** Makes a compiler. Nothing is loaded before the first schema. */
-export function createSchemaCompiler(): SchemaCompiler {
+/**
+ * Makes a compiler. Nothing is loaded before the first schema. `onPollution` is told the names that somebody added to
+ * `Object.prototype`, which are hidden then.
+ */
+export function createSchemaCompiler(
+  onPollution: (names: readonly string[]) => void = () => undefined,
+): SchemaCompiler {
   const companions = new Map<string, CompanionSchemas>();
 
   function schemasOf(companionId: string): CompanionSchemas {
@@ -114,9 +120,14 @@ export function createSchemaCompiler(): SchemaCompiler {
       }
       const { dialect, normalised } = prepared;
       const needsLinear = companionId !== 'builtin' && hasHardPatterns(normalised);
-      const finish = (): CompiledSchema =>
-        find(companionId, schema, hash) ??
-        add(companionId, schema, hash, (ajvs) => compileWith(ajvs, dialect, normalised));
+      const finish = (): CompiledSchema => {
+        const polluting = hidePollution();
+        if (polluting.length > 0) onPollution(polluting);
+        return (
+          find(companionId, schema, hash) ??
+          add(companionId, schema, hash, (ajvs) => compileWith(ajvs, dialect, normalised))
+        );
+      };
       return areEnginesLoaded(dialect, needsLinear) ? finish() : loadEngines(dialect, needsLinear).then(finish);
     },
     forget(companionId) {

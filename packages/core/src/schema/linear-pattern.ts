@@ -34,6 +34,35 @@ function isNativePattern(pattern: string): boolean {
 }
 
 /**
+ * Says why a pattern of a foreign schema can certainly not be had, without loading an engine: it is no regular
+ * expression, or wants what takes more than linear time. The engine may still refuse what passes.
+ */
+export function findPatternProblem(pattern: string): string | undefined {
+  if (isSimplePattern(pattern)) return undefined;
+  // Escaped characters and classes hide nothing that matters here.
+  const bare = pattern.replace(/\\[^1-9k]|\[(?:\\.|[^\]\\])*\]/gsu, '');
+  const wantsTooMuch = /\(\?<?[=!]|\\[1-9]|\\k</.test(bare);
+  if (!wantsTooMuch && isPattern(pattern)) return undefined;
+  return refusePattern(pattern, explain(wantsTooMuch ? bare : '', new Error('JavaScript cannot read it')));
+}
+
+/** With or without the flag that the dialects ask for: the engine reads both. */
+function isPattern(pattern: string): boolean {
+  if (isNativePattern(pattern)) return true;
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refusePattern(pattern: string, why: string): string {
+  const shown = pattern.length > 200 ? `${pattern.slice(0, 199)}…` : pattern;
+  return `The pattern ${JSON.stringify(shown)} cannot be used: ${why}.`;
+}
+
+/**
  * Compiles a pattern of a foreign schema so that no text can make it take more than linear time. Throws what
  * says why the pattern cannot be had, and what to do.
  */
@@ -41,10 +70,7 @@ export function createLinearPattern(pattern: string, engine: LinearEngine): Patt
   try {
     return new LinearPattern(pattern, engine.compile(translate(pattern)));
   } catch (error) {
-    const shown = pattern.length > 200 ? `${pattern.slice(0, 199)}…` : pattern;
-    throw new Error(`The pattern ${JSON.stringify(shown)} cannot be used: ${explain(pattern, error)}.`, {
-      cause: error,
-    });
+    throw new Error(refusePattern(pattern, explain(pattern, error)), { cause: error });
   }
 }
 

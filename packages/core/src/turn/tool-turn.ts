@@ -9,6 +9,7 @@ import type { OfferedTool, ToolCall, Turn, WithheldTool } from '../contract/turn
 import type { CallableTool } from '../execution/callable-tool.js';
 import type { ExecutionParts, TurnInstance, TurnScope, TurnWishes } from '../execution/execution-parts.js';
 import { executeCall } from '../execution/pipeline.js';
+import { readCall } from '../execution/read-call.js';
 import type { Offer } from './create-offer.js';
 
 /** What a turn is made of. */
@@ -22,9 +23,6 @@ export interface TurnParts {
   /** Told once, when the turn has ended. */
   readonly ended: (turn: ToolTurn) => void;
 }
-
-/** What a caller without types may pass; it is refused like any unknown name. */
-const nameless: ToolCall = { name: '' };
 
 /** Writing a number costs as much as validating arguments, so the suffixes of generated call ids are kept. */
 const suffixes: string[] = [];
@@ -101,9 +99,8 @@ export class ToolTurn implements Turn, TurnScope {
   }
 
   call(toolCall: ToolCall): Promise<CallOutcome> {
-    const stated = toolCall?.id;
-    const callId = typeof stated === 'string' && stated !== '' ? stated : this.id + suffixOf(++this.#made);
-    return executeCall(this.#host, this, toolCall ?? nameless, callId);
+    const request = readCall(toolCall);
+    return executeCall(this.#host, this, request, request.id ?? this.id + suffixOf(++this.#made));
   }
 
   async end(): Promise<void> {

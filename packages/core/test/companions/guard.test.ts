@@ -20,7 +20,7 @@ test.each<[string, unknown, string]>([
   ['null', null, 'null was thrown'],
   ['undefined', undefined, 'undefined was thrown'],
   ['a symbol', Symbol('thrown'), 'Symbol(thrown)'],
-  ['an object', {}, '[object Object]'],
+  ['an object', {}, 'something was thrown that is no error: [object Object]'],
   ['an error whose message is no text', Object.assign(new Error('x'), { message: { code: 5 } }), 'Error'],
   ['an error whose name is no text', new NamelessError(''), 'Symbol(name)'],
 ])('%s is described', (_what, error, expected) => {

@@ -49,7 +49,7 @@ test.each<[string, unknown, string]>([
   [
     'a message that is no text',
     { [brand]: true, code: 'BOT_UNKNOWN', message: { toString: raise } },
-    '[object Object]',
+    'something was thrown that is no error: [object Object]',
   ],
   ['a proxy that has everything', new Proxy({}, { get: () => true }), '@acme/alpha: an error that cannot be read'],
 ])('whoever pretends to be an error of the host, with %s, is read without harm', (_what, error, message) => {

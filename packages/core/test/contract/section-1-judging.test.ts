@@ -168,7 +168,7 @@ test.each(beforeTheOffer)(
 );
 
 test('1.6 a schema that cannot be compiled is quarantined at the first call, and its siblings stay', async () => {
-  const schema = { type: 'object', properties: { a: { type: 'string', pattern: '(?<=x)y' } } };
+  const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(?:xy){1,2000}$' } } };
   const host = await listing(good, tool('broken', { schema }));
   const turn = await host.turnWith(['broken', 'good']);
   expect(turn.offered.map(({ name }) => name)).toEqual(['broken', 'good']);
@@ -190,7 +190,7 @@ test('1.6 a schema that cannot be compiled is quarantined at the first call, and
 });
 
 test('1.6 a tool under the operator’s name is quarantined at its first call as well', async () => {
-  const schema = { type: 'object', properties: { a: { type: 'string', pattern: '(?<=x)y' } } };
+  const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(?:xy){1,2000}$' } } };
   const companions = [createCompanion('@acme/alpha', createProvider([tool('broken', { schema })]))];
   const host = await createTestHost({
     companions,

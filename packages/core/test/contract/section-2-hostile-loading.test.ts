@@ -34,7 +34,7 @@ const packages: readonly HostileCompanion[] = [
     manifest: '{ "loadout": { "contract": "1" } }',
     says: ['COMPANION_MANIFEST_INVALID', /"1"/],
   },
-  { ...failed, fixture: 'entry-is-gone', says: ['COMPANION_FAILED', /entry-is-gone: .*gone\.mjs/] },
+  { ...failed, fixture: 'entry-is-gone', says: ['COMPANION_FAILED', /entry-is-gone cannot be imported: .*gone\.mjs/] },
   {
     ...failed,
     fixture: 'exports-for-require-only',
@@ -54,9 +54,21 @@ const imports: readonly HostileCompanion[] = [
     hangs: 'load',
     says: ['COMPANION_TIMED_OUT', /Loading never-settles-at-import .*5000 ms/],
   },
-  { ...failed, fixture: 'throws-at-import', says: ['COMPANION_FAILED', /throws-at-import: the module is broken/] },
-  { ...failed, fixture: 'throws-nothing-at-import', says: ['COMPANION_FAILED', /throws-nothing-at-import: /] },
-  { ...failed, fixture: 'rejects-at-import', says: ['COMPANION_FAILED', /rejects-at-import: no connection at import/] },
+  {
+    ...failed,
+    fixture: 'throws-at-import',
+    says: ['COMPANION_FAILED', /throws-at-import cannot be imported: the module is broken \(.*index\.mjs:1/],
+  },
+  {
+    ...failed,
+    fixture: 'throws-nothing-at-import',
+    says: ['COMPANION_FAILED', /throws-nothing-at-import cannot be imported: /],
+  },
+  {
+    ...failed,
+    fixture: 'rejects-at-import',
+    says: ['COMPANION_FAILED', /rejects-at-import cannot be imported: no connection at import/],
+  },
   { ...failed, fixture: 'imports-what-is-not-there', says: ['COMPANION_FAILED', /a-package-that-nobody-installed/] },
   { ...failed, fixture: 'imports-a-name-that-is-not-there', says: ['COMPANION_FAILED', /noSuchExport/] },
   {

@@ -7,9 +7,10 @@ import {
   type Turn,
 } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { createCompanion } from '../builders/companion.js';
 import { createDeferred } from '../builders/deferred.js';
 import { createManualClock, type ManualClock, settle } from '../builders/manual-clock.js';
-import { openHost, openTurn, readText, type TestTools } from '../builders/turn-builders.js';
+import { openHost, openTurn, provideTools, readText, type TestTools } from '../builders/turn-builders.js';
 
 const number = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
 const outputSchema = {
@@ -367,3 +368,90 @@ test('6.1 nothing of a call is left behind: the signal of the caller has no list
   for (const name of ['later', 'at_once', 'later', 'nobody']) await turn.call({ name, signal });
   expect(listening).toBe(0);
 });
+
+const oddCalls: readonly (readonly [what: string, call: () => ToolCall])[] = [
+  ['an id that cannot be read', () => Object.defineProperty({ name: 'a' }, 'id', { get: raise }) as ToolCall],
+  ['a name that cannot be read', () => Object.defineProperty({}, 'name', { get: raise }) as ToolCall],
+  ['a signal of another kind', () => ({ name: 'a', signal: {} }) as unknown as ToolCall],
+  ['the controller for its signal', () => ({ name: 'a', signal: new AbortController() }) as unknown as ToolCall],
+  [
+    'a revoked proxy',
+    () => {
+      const { proxy, revoke } = Proxy.revocable({ name: 'a' }, {});
+      revoke();
+      return proxy;
+    },
+  ],
+];
+
+test.each(oddCalls)('6.1 a call with %s gets one result and one trace, and the turn ends', async (_what, makeCall) => {
+  const { turn, host } = await openTurn({ a: async () => 'ran' });
+  await turn.call({ name: 'a' });
+  const outcome = await turn.call(makeCall());
+  expect(outcome).toMatchObject({ status: 'ERROR', executed: 'no', isError: true });
+  await turn.end();
+  expect(await host.traces.list()).toHaveLength(2);
+});
+
+test('6.1 a signal of null is no signal', async () => {
+  const { turn } = await openTurn({ a: async () => 'ran' });
+  for (let run = 0; run < 2; run += 1) {
+    const outcome = await turn.call({ name: 'a', signal: null } as unknown as ToolCall);
+    expect(outcome).toMatchObject({ status: 'SUCCESS' });
+  }
+  await turn.end();
+});
+
+test('6.1 a clock and a maker of ids that fail cost no call its result', async () => {
+  const system = { setTimeout: (work: () => void, ms: number) => wrapTimer(setTimeout(work, ms)) };
+  const { turn, host } = await openTurn(
+    { a: async () => 'ran', b: async () => raise() },
+    { clock: { now: raise, ...system }, createId: raise },
+  );
+  expect(await turn.call({ name: 'a' })).toMatchObject({ status: 'SUCCESS' });
+  expect(await turn.call({ name: 'b' })).toMatchObject({ status: 'ERROR' });
+  await host.close();
+});
+
+const tampered: readonly (readonly [what: string, tamper: (promise: Promise<unknown>) => unknown])[] = [
+  ['a catch that is no function', (promise) => Object.assign(promise, { catch: undefined })],
+  ['a catch that answers nothing', (promise) => Object.assign(promise, { catch: () => undefined })],
+  ['a then that never calls back', (promise) => Object.assign(promise, { then: () => undefined })],
+  [
+    'a constructor that throws',
+    (promise) => Object.defineProperty(promise, 'constructor', { get: raise, configurable: true }),
+  ],
+];
+
+test.each(tampered)('6.1 a promise with %s is waited for, with a context and without', async (_what, tamper) => {
+  for (const withContext of [false, true]) {
+    const seen: unknown[] = [];
+    const provider = provideTools(
+      {
+        answers: () => tamper(later('ran')),
+        rejects: () => tamper(later('x').then(raise)),
+      },
+      withContext ? { setInvocationContext: (context) => void seen.push(context?.bot.id ?? null) } : {},
+    );
+    const { startTurn } = await openHost({ companions: [createCompanion('@acme/odd', provider)] });
+    const turn = await startTurn();
+    expect(await turn.call({ name: 'answers' })).toMatchObject({ status: 'SUCCESS', content: [{ text: 'ran' }] });
+    expect(await turn.call({ name: 'rejects' })).toMatchObject({ status: 'ERROR' });
+    expect(await turn.call({ name: 'answers' })).toMatchObject({ status: 'SUCCESS' });
+    await turn.end();
+    await later(undefined);
+    if (withContext) expect(seen).toEqual(['bot-a', null, 'bot-a', null, 'bot-a', null]);
+  }
+});
+
+function raise(): never {
+  throw new Error('no');
+}
+
+function later<T>(value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, 2, value));
+}
+
+function wrapTimer(timer: NodeJS.Timeout): { clear(): void; unref(): void } {
+  return { clear: () => clearTimeout(timer), unref: () => timer.unref() };
+}

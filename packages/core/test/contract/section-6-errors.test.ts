@@ -75,6 +75,15 @@ test('6.6 each error has an id of its own', async () => {
 });
 
 const lines: readonly (readonly [what: string, message: string, expected: string])[] = [
+  ['a path with a space', 'open /home/jo/my docs/secret.txt', 'open [path] [path]'],
+  ['a relative path', 'in src/private/keys.ts:5:3', 'in [path]:5:3'],
+  ['a module', 'at node_modules/foo/index.js', 'at [path]'],
+  ['curly quotes', 'lost \u201c/home/jo/x\u201d', 'lost \u201c[path]\u201d'],
+  ['an option', 'cc -I/usr/include/secret', 'cc [path]'],
+  ['a variable', 'no $HOME/secret', 'no [path]'],
+  ['a media type', 'text/html is not application/json', 'text/html is not application/json'],
+  ['a password with spaces', "password: 'a b c d' refused", "password: '[removed]' refused"],
+  ['a password with an at sign', 'cannot reach postgres://u:p@ss@db:5432/x', 'cannot reach postgres://db:5432/x'],
   ['a plain message', 'Course 5 does not exist.', 'Course 5 does not exist.'],
   ['the first line only', 'first\nsecond', 'first'],
   ['the first line that says something', '\n  \r\n third', 'third'],

@@ -1,4 +1,4 @@
-import type { CallOutcome, CallToolResult } from '@loadout/core';
+import { type CallOutcome, type CallToolResult, ToolBlockedError } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { openTurn, readText } from '../builders/turn-builders.js';
 import { hostileValues } from '../catalogue/hostile-values.js';
@@ -109,33 +109,37 @@ test.each(empty)('6.5 no result is empty: %s', async (_what, value, text) => {
 });
 
 const malformed: readonly (readonly [what: string, value: unknown, place: RegExp])[] = [
-  ['a text part without a text', { content: [{ type: 'text' }] }, /content\/0\/text/],
-  ['a text part with a number', { content: [{ type: 'text', text: 5 }] }, /content\/0\/text/],
-  ['an image without data', { content: [{ type: 'image', mimeType: 'image/png' }] }, /content\/0\/data/],
-  ['an image without a type', { content: [{ type: 'image', data: 'aGk=' }] }, /content\/0\/mimeType/],
+  ['a text part without a text', { content: [{ type: 'text' }] }, /content\[0\]\.text/],
+  ['a text part with a number', { content: [{ type: 'text', text: 5 }] }, /content\[0\]\.text/],
+  ['an image without data', { content: [{ type: 'image', mimeType: 'image/png' }] }, /content\[0\]\.data/],
+  ['an image without a type', { content: [{ type: 'image', data: 'aGk=' }] }, /content\[0\]\.mimeType/],
   [
     'an image with bytes',
     { content: [{ type: 'image', data: new Uint8Array(3), mimeType: 'image/png' }] },
-    /content\/0\/data/,
+    /content\[0\]\.data/,
   ],
-  ['a sound without data', { content: [{ type: 'audio', mimeType: 'audio/wav' }] }, /content\/0\/data/],
-  ['a link without a name', { content: [{ type: 'resource_link', uri: 'https://example.org/' }] }, /content\/0\/name/],
-  ['a link without a URI', { content: [{ type: 'resource_link', name: 'x' }] }, /content\/0\/uri/],
-  ['a resource without anything', { content: [{ type: 'resource' }] }, /content\/0\/resource/],
+  ['a sound without data', { content: [{ type: 'audio', mimeType: 'audio/wav' }] }, /content\[0\]\.data/],
+  [
+    'a link without a name',
+    { content: [{ type: 'resource_link', uri: 'https://example.org/' }] },
+    /content\[0\]\.name/,
+  ],
+  ['a link without a URI', { content: [{ type: 'resource_link', name: 'x' }] }, /content\[0\]\.uri/],
+  ['a resource without anything', { content: [{ type: 'resource' }] }, /content\[0\]\.resource/],
   [
     'a resource without a URI',
     { content: [{ type: 'resource', resource: { text: 'x' } }] },
-    /content\/0\/resource\/uri/,
+    /content\[0\]\.resource\.uri/,
   ],
   [
     'a resource without text or blob',
     { content: [{ type: 'resource', resource: { uri: 'file:///x' } }] },
-    /content\/0\/resource/,
+    /content\[0\]\.resource/,
   ],
-  ['an unknown type among known ones', { content: [parts[0], { type: 'video', data: '' }] }, /content\/1\/type/],
-  ['a part without a type', { content: [parts[0], {}] }, /content\/1\/type/],
-  ['a part that is null', { content: [parts[0], null] }, /content\/1/],
-  ['a part that is a text', { content: [parts[0], 'more'] }, /content\/1/],
+  ['an unknown type among known ones', { content: [parts[0], { type: 'video', data: '' }] }, /content\[1\]\.type/],
+  ['a part without a type', { content: [parts[0], {}] }, /content\[1\]\.type/],
+  ['a part that is null', { content: [parts[0], null] }, /content\[1\]/],
+  ['a part that is a text', { content: [parts[0], 'more'] }, /content\[1\]/],
   ['isError that is no truth value', { content: parts, isError: 'yes' }, /isError/],
   ['structured content that is a list', { content: parts, structuredContent: [1] }, /structuredContent/],
   ['structured content with a cycle', { content: parts, structuredContent: cycle() }, /structuredContent/],
@@ -143,7 +147,7 @@ const malformed: readonly (readonly [what: string, value: unknown, place: RegExp
   [
     'annotations that are a text',
     { content: [{ type: 'text', text: 'x', annotations: 'user' }] },
-    /content\/0\/annotations/,
+    /content\[0\]\.annotations/,
   ],
   ['more than 1,000 parts', { content: Array.from({ length: 1_001 }, () => parts[0]) }, /1001 parts/],
 ];
@@ -259,4 +263,43 @@ test('6.5 an error result without content says what the tool did say', async () 
   expect(spoken).toMatchObject({ status: 'ERROR', isError: true });
   expect(JSON.parse(readText(spoken))).toEqual({ message: 'no such course', code: 404 });
   expect(readText(await turn.call({ name: 'silent' }))).toBe('The tool reported an error without saying which.');
+});
+
+test('6.5 a result that fits its output schema in no place says all of them on one line', async () => {
+  const outputSchema = {
+    type: 'object',
+    properties: { a: { type: 'integer' }, b: { type: 'string' } },
+    required: ['a', 'b'],
+  };
+  const { turn } = await openTurn({ odd: { outputSchema, run: () => ({ a: 'x', b: 5 }) } });
+  const text = readText(await turn.call({ name: 'odd' }));
+  expect(text).toMatch(/output schema: .*\ba\b.*; .*\bb\b/);
+});
+
+test('6.7 the long texts of links and resources count, and are cut', async () => {
+  const long = 'x'.repeat(500_000);
+  const { turn } = await openTurn({
+    link: () => ({ content: [{ type: 'resource_link', uri: 'https://example.org/', name: 'n', description: long }] }),
+    resource: () => ({ content: [{ type: 'resource', resource: { uri: long, text: 'x' } }] }),
+  });
+  for (const name of ['link', 'resource']) {
+    expect(JSON.stringify(await turn.call({ name })).length, name).toBeLessThan(101_000);
+  }
+});
+
+test('6.6 a long message of ToolBlockedError is passed on whole up to the longest result, and an empty one says so', async () => {
+  const { turn } = await openTurn({
+    long: () => {
+      throw new ToolBlockedError('y'.repeat(99_000));
+    },
+    longer: () => {
+      throw new ToolBlockedError('y'.repeat(200_000));
+    },
+    empty: () => {
+      throw new ToolBlockedError('');
+    },
+  });
+  expect(readText(await turn.call({ name: 'long' }))).toBe('y'.repeat(99_000));
+  expect(readText(await turn.call({ name: 'longer' })).length).toBe(100_000);
+  expect(readText(await turn.call({ name: 'empty' }))).toBe('The tool must not run now.');
 });

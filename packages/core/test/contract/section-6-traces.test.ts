@@ -177,7 +177,7 @@ test('6.9 the size is that of the text which the model gets', async () => {
   const failed = await turn.call({ name: 'fails' });
   expect((await host.traces.list()).map(({ resultCharacters }) => resultCharacters)).toEqual([
     readText(failed).length,
-    12,
+    5 + 'file:///x'.length + 7,
   ]);
 });
 

@@ -22,9 +22,9 @@ describe('the signal of a call', () => {
     signal.addEventListener('abort', (event) => told.push(event.type));
     controller.abort();
     expect(reported.sort()).toEqual([
-      'An abort listener threw: boom',
-      'An abort listener threw: object',
-      'An abort listener threw: property',
+      'An abort listener failed: boom',
+      'An abort listener failed: object',
+      'An abort listener failed: property',
     ]);
     expect(told).toEqual(['abort']);
   });

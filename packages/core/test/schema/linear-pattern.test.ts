@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
-import { createLinearPattern, isSimplePattern } from '../../src/schema/linear-pattern.js';
+import { createLinearPattern, findPatternProblem, isSimplePattern } from '../../src/schema/linear-pattern.js';
 
 const matches = (pattern: string, text: string): boolean => createLinearPattern(pattern, RE2JS).test(text);
 
@@ -128,4 +128,25 @@ test.each([
   `^${'a'.repeat(100)}$`,
 ])('%s is not simple', (pattern) => {
   expect(isSimplePattern(pattern)).toBe(false);
+});
+
+test.each([
+  ['(', /no regular expression/],
+  ['(?=x)y', /looks ahead or behind/],
+  ['(?<!x)y', /looks ahead or behind/],
+  [String.raw`(a)\1`, /refers back/],
+])('the pattern %s is refused before anything is compiled', (pattern, why) => {
+  expect(findPatternProblem(pattern)).toMatch(why);
+});
+
+test.each([
+  '^a+$',
+  '(a|b)*c',
+  String.raw`\\1`,
+  String.raw`[(?=]`,
+  String.raw`\(\?=x\)`,
+  '(?:a{1,3}){1,3}',
+  '(?<name>x)',
+])('nothing speaks against the pattern %s', (pattern) => {
+  expect(findPatternProblem(pattern)).toBeUndefined();
 });
