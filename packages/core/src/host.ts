@@ -67,7 +67,7 @@ export interface AssignOptions {
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   const parts = await composeHost(options);
-  const { logger, store, definitions, companions, registry, execution, offers } = parts;
+  const { logger, store, definitions, companions, registry, execution, operator, offers } = parts;
   const components = new Set(options.components ?? ['chat', 'assistant']);
   const loadoutParts = { store, registry, loadChecker: loadSchemaChecker };
   const turns = new Set<ToolTurn>();
@@ -117,7 +117,9 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     async catalogue() {
       requireOpen();
       const { catalogue } = await registry.collect();
-      const { tools, leftOut } = describeCatalogue(catalogue, await loadSchemaChecker(), 'en');
+      const checker = await loadSchemaChecker();
+      operator.check(catalogue, checker);
+      const { tools, leftOut } = describeCatalogue(catalogue, checker, 'en');
       return { tools, leftOut, companions: registry.describeCompanions() };
     },
 

@@ -31,11 +31,13 @@ export interface SettingsProblem {
   readonly code: 'missing' | 'invalid' | 'unknown';
   /** Names the field, but no value: it may be a secret. */
   readonly message: string;
+  /** Which of the layers says it, the highest first; absent where none does. */
+  readonly layer?: number;
 }
 
 /** The settings that hold, and what is wrong with those that do not. */
 export interface ResolvedSettings {
-  /** Deeply frozen. Fields that are missing or invalid are left out. */
+  /** Deeply frozen. Fields without a valid value are left out. */
   readonly config: JsonObject;
   readonly problems: readonly SettingsProblem[];
 }
@@ -63,33 +65,53 @@ export function parseSettingsSchema(schema: unknown): SettingsSchema | SettingsS
 
 /**
  * The settings that hold where `layers`, the highest first, say different things (contract 9.1): for each
- * field the highest layer that has it wins whole. A blank text hides the layers below and counts as missing.
- * Reads own properties only.
+ * field the highest layer that has a valid value wins whole. An invalid value is a problem, and counts as if its
+ * layer did not have the field. A blank text hides the layers below and counts as missing. Reads own properties only.
  */
 export function resolveSettings(schema: SettingsSchema, layers: readonly JsonObject[]): ResolvedSettings {
   const config: Record<string, JsonValue> = {};
   const problems: SettingsProblem[] = [];
   for (const field of schema.fields.values()) {
-    const layer = layers.find((candidate) => has(candidate, field.name));
-    const value = layer === undefined ? field.default : layer[field.name];
-    if (value === undefined || isBlank(value)) {
-      if (field.required) problems.push({ field: field.name, code: 'missing', message: `"${field.name}" is missing.` });
-      continue;
-    }
-    const problem = findValueProblem(field, value);
-    if (problem === undefined) config[field.name] = copyValue(value);
-    else problems.push({ field: field.name, code: 'invalid', message: `"${field.name}" ${problem}.` });
+    const value = resolveField(field, layers, problems);
+    if (value !== undefined) config[field.name] = copyValue(value);
   }
   const known = [...schema.fields.keys()];
-  for (const name of new Set(layers.flatMap(listNames))) {
-    if (schema.fields.has(name)) continue;
-    problems.push({
-      field: name,
-      code: 'unknown',
-      message: `There is no setting ${quote(name)}. ${suggestWord(name, known)}`,
-    });
+  const seen = new Set<string>(known);
+  for (const [layer, values] of layers.entries()) {
+    for (const name of listNames(values)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const message = `There is no setting ${quote(name)}. ${suggestWord(name, known)}`;
+      problems.push({ field: name, code: 'unknown', message, layer });
+    }
   }
   return Object.freeze({ config: Object.freeze(config), problems: Object.freeze(problems) });
+}
+
+/** The value of one field, where it has one. */
+function resolveField(
+  field: SettingsField,
+  layers: readonly JsonObject[],
+  problems: SettingsProblem[],
+): JsonValue | undefined {
+  const { name } = field;
+  const missing = { field: name, code: 'missing', message: `"${name}" is missing.` } as const;
+  let isInvalid = false;
+  for (const [layer, values] of layers.entries()) {
+    const value = has(values, name) ? values[name] : undefined;
+    if (value === undefined) continue;
+    if (isBlank(value)) {
+      if (field.required) problems.push({ ...missing, layer });
+      return undefined;
+    }
+    const problem = findValueProblem(field, value);
+    if (problem === undefined) return value;
+    problems.push({ field: name, code: 'invalid', message: `"${name}" ${problem}.`, layer });
+    isInvalid = true;
+  }
+  if (field.default !== undefined && !isBlank(field.default)) return field.default;
+  if (field.required && !isInvalid) problems.push(missing);
+  return undefined;
 }
 
 function parseRoot(schema: unknown): SettingsSchema {

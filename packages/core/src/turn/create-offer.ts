@@ -2,13 +2,13 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
-import type { JsonObject } from '../contract/json.js';
 import type { CompanionReport } from '../contract/report.js';
 import type { OfferedTool, WithheldTool } from '../contract/turn.js';
 import { CallableTool } from '../execution/callable-tool.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { Assignment } from '../store/roles.js';
 import { GATES } from './gates.js';
+import type { OperatorSettings } from './operator-settings.js';
 import { resolveToolSettings } from './resolve-tool-settings.js';
 
 /** What a turn offers, worked out once for all turns with equal input. */
@@ -23,12 +23,14 @@ export interface Offer {
 
 /** All that an offer depends on. */
 export interface OfferInput {
+  /** The bot's id. */
+  readonly bot: string;
   readonly catalogue: Catalogue;
   readonly assignments: readonly Assignment[];
   readonly select: readonly string[] | undefined;
   readonly locale: string;
   readonly checker: SchemaChecker;
-  readonly toolSettings: Readonly<Record<string, JsonObject>>;
+  readonly operator: OperatorSettings;
   /** The state of the companion behind an owner. */
   readonly companionOf: (owner: string) => CompanionReport | undefined;
 }
@@ -63,7 +65,9 @@ export function createOffer(input: OfferInput): Offer {
       withheld.push(Object.freeze({ name, owner, label, ...(obstacle ?? unexplained) }));
       continue;
     }
-    const settings = resolveToolSettings(listed, checked.definition, assignment, input.toolSettings);
+    const { definition } = checked;
+    const { bot, operator } = input;
+    const settings = resolveToolSettings({ listed, definition, catalogue, assignment, bot, operator });
     const tool = new CallableTool(listed, checked, { label, ...settings });
     tools.set(name, tool);
     offered.push(describeTool(tool));

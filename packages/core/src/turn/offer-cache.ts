@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ToolProviderRegistry } from '../catalogue/tool-provider-registry.js';
-import type { JsonObject } from '../contract/json.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { Assignment, Bot, Store } from '../store/roles.js';
 import { createOffer, type Offer } from './create-offer.js';
 import { unknownBot } from './loadouts.js';
+import type { OperatorSettings } from './operator-settings.js';
 
 /** More bots than this are not kept; the one that was made first is worked out anew. */
 const MAX_ENTRIES = 10_000;
@@ -25,7 +25,7 @@ interface CacheEntry extends BotOffer {
 export interface OfferCacheParts {
   readonly store: Store;
   readonly registry: ToolProviderRegistry;
-  readonly toolSettings: Readonly<Record<string, JsonObject>>;
+  readonly operator: OperatorSettings;
   readonly loadChecker: () => Promise<SchemaChecker>;
 }
 
@@ -63,7 +63,7 @@ export class OfferCache {
       readonly select: readonly string[] | undefined;
     },
   ): Promise<BotOffer> {
-    const { store, registry, toolSettings, loadChecker } = this.#parts;
+    const { store, registry, operator, loadChecker } = this.#parts;
     const [bot, assignments, checker] = await Promise.all([
       store.getBot(botId),
       store.listAssignments(botId),
@@ -72,7 +72,9 @@ export class OfferCache {
     if (bot === undefined) throw unknownBot(botId);
     const { catalogue, revision, locale, select } = asked;
     const companionOf = (owner: string) => registry.companionOf(owner);
-    const offer = createOffer({ catalogue, assignments, select, locale, checker, toolSettings, companionOf });
+    operator.check(catalogue, checker);
+    const input = { catalogue, assignments, select, locale, checker, operator, companionOf };
+    const offer = createOffer({ bot: bot.id, ...input });
     const entry: CacheEntry = { bot, assignments, offer, catalogue, revision };
     this.#entries.delete(key);
     this.#entries.set(key, entry);

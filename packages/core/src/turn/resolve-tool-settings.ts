@@ -1,13 +1,19 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
 import { JsonCopier } from '../catalogue/copy-json.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { describeError } from '../companions/guard.js';
 import type { ToolConfig } from '../contract/call.js';
-import { LoadoutError } from '../contract/errors.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { JsonValue } from '../contract/json.js';
 import { readSecrets } from '../settings/read-secrets.js';
-import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
+import { parseSettingsSchema, resolveSettings, type SettingsProblem } from '../settings/settings-schema.js';
 import type { Assignment } from '../store/roles.js';
+import {
+  describeProblem,
+  type OperatorSettings,
+  type SettingsLayer,
+  type ToolSettingsProblem,
+} from './operator-settings.js';
 
 /** A tool's effective settings. */
 export interface ToolSettings {
@@ -17,44 +23,81 @@ export interface ToolSettings {
   readonly secrets: readonly string[];
 }
 
+/** What a tool's settings are made of. */
+export interface ToolSettingsInput {
+  readonly listed: ListedTool;
+  readonly definition: FrozenDefinition['definition'];
+  readonly catalogue: Catalogue;
+  readonly assignment: Assignment;
+  /** The bot's id. */
+  readonly bot: string;
+  readonly operator: OperatorSettings;
+}
+
 /**
  * Puts the layers together, highest first: the bot's override, the operator's value for the tool, the
- * companion's settings, the schema's defaults.
+ * companion's settings, the schema's defaults. Tells the operator what does not count.
  */
-export function resolveToolSettings(
-  listed: ListedTool,
-  definition: FrozenDefinition['definition'],
-  assignment: Assignment,
-  toolSettings: Readonly<Record<string, JsonObject>>,
-): ToolSettings {
+export function resolveToolSettings(input: ToolSettingsInput): ToolSettings {
+  const { listed, definition, catalogue, assignment, operator } = input;
   const companion = listed.slot.settings;
-  const operator = Object.hasOwn(toolSettings, listed.name) ? (toolSettings[listed.name] ?? {}) : {};
-  const override = assignment.settingsOverride ?? {};
+  const own: SettingsLayer[] = [
+    { place: `The override of bot "${input.bot}" for "${listed.name}"`, values: assignment.settingsOverride ?? {} },
+    ...operator.layersFor(listed, catalogue),
+  ];
+  const tell = (problem: ToolSettingsProblem): void => operator.tell(listed, problem);
   const schema = definition.settingsSchema === undefined ? undefined : parseSettingsSchema(definition.settingsSchema);
   if (schema === undefined || 'reason' in schema) {
-    return { config: freezeSettings(listed, { ...companion, ...operator, ...override }), secrets: [] };
+    const layers = [companion, ...own.map(({ values }) => values).reverse()];
+    return {
+      config: freezeSettings(listed.name, Object.fromEntries(layers.flatMap((layer) => Object.entries(layer))), tell),
+      secrets: [],
+    };
   }
-  const { config } = resolveSettings(schema, [override, operator, companion]);
+  const { config, problems } = resolveSettings(schema, [...own.map(({ values }) => values), companion]);
+  for (const { field, code, message, layer } of problems) {
+    // Other tools of the companion may use what this one does not know.
+    if (code === 'unknown' && layer === own.length) continue;
+    tell({ field, message: explain(own[layer ?? -1]?.place, { listed, code, message }) });
+  }
   // What the tool declares is settled, also where the answer is "nothing"; the rest is the companion's own.
   const rest = Object.entries(companion).filter(([name]) => !schema.fields.has(name));
   return {
-    config: freezeSettings(listed, { ...Object.fromEntries(rest), ...config }),
+    config: freezeSettings(listed.name, { ...Object.fromEntries(rest), ...config }, tell),
     secrets: readSecrets(schema, config),
   };
 }
 
-/** A copy, so that no tool reaches the settings of others through its own. What is no JSON is left out and reported. */
-function freezeSettings(listed: ListedTool, settings: Readonly<Record<string, unknown>>): ToolConfig {
+/** Says what is wrong where; without a place of the tool's own it is the companion's value, or nobody's. */
+function explain(
+  place: string | undefined,
+  {
+    listed,
+    code,
+    message,
+  }: { readonly listed: ListedTool; readonly code: SettingsProblem['code']; readonly message: string },
+): string {
+  if (code !== 'missing')
+    return describeProblem(place ?? `The settings of ${listed.owner} for "${listed.name}"`, message);
+  return place === undefined
+    ? `Settings of "${listed.name}": ${message} Set it in toolSettings.${listed.name}.`
+    : `${place}: ${message} Set it there, or take the blank text away.`;
+}
+
+/** A copy, so that no tool reaches the settings of others through its own. What is no JSON is left out and told. */
+function freezeSettings(
+  tool: string,
+  settings: Readonly<Record<string, unknown>>,
+  tell: (problem: ToolSettingsProblem) => void,
+): ToolConfig {
   const config: Record<string, JsonValue> = {};
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [field, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     try {
-      config[name] = new JsonCopier().copy(value, name);
+      config[field] = new JsonCopier().copy(value, field);
     } catch (cause) {
-      const message = `Setting "${name}" of "${listed.name}" is left out, because it is no plain JSON: ${describeError(cause)}`;
-      listed.slot.report(
-        new LoadoutError('TOOL_SETTINGS_INVALID', message, { details: { tool: listed.name, field: name }, cause }),
-      );
+      const message = `Setting "${field}" of "${tool}" is left out, because it is no plain JSON: ${describeError(cause)}`;
+      tell({ field, message, cause });
     }
   }
   return Object.freeze(config);

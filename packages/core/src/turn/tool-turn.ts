@@ -9,7 +9,6 @@ import type { OfferedTool, ToolCall, Turn, WithheldTool } from '../contract/turn
 import type { CallableTool } from '../execution/callable-tool.js';
 import type { ExecutionParts, TurnInstance, TurnScope, TurnWishes } from '../execution/execution-parts.js';
 import { executeCall } from '../execution/pipeline.js';
-import { readCall } from '../execution/read-call.js';
 import type { Offer } from './create-offer.js';
 
 /** What a turn is made of. */
@@ -99,8 +98,7 @@ export class ToolTurn implements Turn, TurnScope {
   }
 
   call(toolCall: ToolCall): Promise<CallOutcome> {
-    const request = readCall(toolCall);
-    return executeCall(this.#host, this, request, request.id ?? this.id + suffixOf(++this.#made));
+    return executeCall(this.#host, this, toolCall);
   }
 
   async end(): Promise<void> {
@@ -118,6 +116,10 @@ export class ToolTurn implements Turn, TurnScope {
         resolve();
       };
     });
+  }
+
+  nextCallId(): string {
+    return this.id + suffixOf(++this.#made);
   }
 
   nextOrder(): number {

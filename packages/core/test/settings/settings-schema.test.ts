@@ -164,6 +164,11 @@ test('a blank text hides lower layers and the default, and counts as missing', (
   expect(config).not.toHaveProperty('apiKey');
   expect(config).not.toHaveProperty('region');
   expect(config).not.toHaveProperty('limit');
+  expect(problems).toEqual([{ field: 'apiKey', code: 'missing', message: '"apiKey" is missing.', layer: 0 }]);
+});
+
+test('a required field that no layer has is missing in none of them', () => {
+  const { problems } = resolveSettings(parse(example), [{}, { limit: 5 }]);
   expect(problems).toEqual([{ field: 'apiKey', code: 'missing', message: '"apiKey" is missing.' }]);
 });
 
@@ -179,14 +184,30 @@ test.each<[JsonObject, string, RegExp]>([
   [{ hosts: ['a', 5] }, 'hosts', /number 2 has to be text/],
   [{ hosts: ['a', 'b', 'c', 'd'] }, 'hosts', /3 entries at most/],
   [{ ratio: Number.NaN }, 'ratio', /but is NaN/],
-])('%j is invalid, reported and left out', (layer, field, message) => {
+])('%j is invalid, reported and left out, and the default counts', (layer, field, message) => {
   const { config, problems } = resolveSettings(parse(example), [{ apiKey: 'k-1', ...layer }]);
-  expect(problems).toEqual([{ field, code: 'invalid', message: expect.stringMatching(message) }]);
-  expect(config).not.toHaveProperty(field);
+  expect(problems).toEqual([{ field, code: 'invalid', message: expect.stringMatching(message), layer: 0 }]);
+  expect(config).toEqual(resolveSettings(parse(example), [{ apiKey: 'k-1' }]).config);
 });
 
-test('an invalid value does not fall through to a lower layer', () => {
-  const { config } = resolveSettings(parse(example), [{ limit: 0 }, { limit: 5, apiKey: 'k-1' }]);
+test('in the place of an invalid value the next layer counts, and what is wrong in several is said of each', () => {
+  const layers = [{ limit: 0 }, { limit: 'many' }, { limit: 5, apiKey: 'k-1' }];
+  const { config, problems } = resolveSettings(parse(example), layers);
+  expect(config).toMatchObject({ limit: 5 });
+  expect(problems).toMatchObject([
+    { field: 'limit', code: 'invalid', layer: 0 },
+    { field: 'limit', code: 'invalid', layer: 1 },
+  ]);
+});
+
+test('a required field with an invalid value alone is invalid, not missing as well', () => {
+  const { config, problems } = resolveSettings(parse(example), [{ apiKey: 5 }]);
+  expect(config).not.toHaveProperty('apiKey');
+  expect(problems).toMatchObject([{ field: 'apiKey', code: 'invalid' }]);
+});
+
+test('a blank text below an invalid value hides the default', () => {
+  const { config } = resolveSettings(parse(example), [{ limit: 0 }, { limit: ' ' }, { limit: 5, apiKey: 'k-1' }]);
   expect(config).not.toHaveProperty('limit');
 });
 
@@ -208,8 +229,8 @@ test('unknown fields of every layer are reported once, with what may be meant', 
     { regoin: 'eu', other: 1 },
   ]);
   expect(problems).toEqual([
-    { field: 'regoin', code: 'unknown', message: 'There is no setting "regoin". Did you mean "region"?' },
-    { field: 'other', code: 'unknown', message: expect.stringContaining('Known: apiKey') },
+    { field: 'regoin', code: 'unknown', message: 'There is no setting "regoin". Did you mean "region"?', layer: 0 },
+    { field: 'other', code: 'unknown', message: expect.stringContaining('Known: apiKey'), layer: 1 },
   ]);
   expect(config).not.toHaveProperty('regoin');
 });
