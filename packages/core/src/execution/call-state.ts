@@ -8,7 +8,6 @@ import { createCallController } from './call-signal.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { logCall } from './log-call.js';
-import type { CallRequest } from './read-call.js';
 
 /** Why a call was given up. */
 export type Interruption = 'cancelled' | 'deadline';
@@ -42,8 +41,14 @@ export interface DraftResult {
 export class CallState {
   readonly host: ExecutionParts;
   readonly turn: TurnScope;
-  readonly request: CallRequest;
-  readonly callId: string;
+  /** The caller's id, or one of ours. */
+  callId: string;
+  /** The name as called; nothing where that is no text. */
+  requestedName: string | undefined;
+  givenArguments: unknown;
+  callerSignal: AbortSignal | undefined;
+  /** Why the call cannot be run as it came. */
+  problem: string | undefined;
   /** Goes on with the next step. */
   readonly proceed: (call: CallState) => void;
   /** Hands the outcome to the caller. */
@@ -85,21 +90,22 @@ export class CallState {
   constructor(
     host: ExecutionParts,
     turn: TurnScope,
-    request: CallRequest,
-    callId: string,
     proceed: (call: CallState) => void,
     deliver: (outcome: CallOutcome) => void,
   ) {
     this.host = host;
     this.turn = turn;
-    this.request = request;
-    this.callId = callId;
+    this.callId = '';
+    this.requestedName = undefined;
+    this.givenArguments = undefined;
+    this.callerSignal = undefined;
+    this.problem = undefined;
     this.proceed = proceed;
     this.deliver = deliver;
     this.startedAt = host.clock.now();
     this.step = 0;
     this.order = 0;
-    this.name = request.name ?? '';
+    this.name = '';
     this.tool = undefined;
     this.route = undefined;
     this.args = undefined;
@@ -143,7 +149,7 @@ export class CallState {
 
   /** Follows the caller's signal for this call alone. */
   listenToCaller(): void {
-    const { signal } = this.request;
+    const signal = this.callerSignal;
     if (signal === undefined || this.stopListening !== undefined) return;
     const onAbort = (): void => this.interrupt('cancelled');
     signal.addEventListener('abort', onAbort, { once: true });
@@ -195,5 +201,5 @@ function abort(controller: AbortController, why: Interruption): void {
 
 /** Whether nobody waits for the call any more. */
 export function isUnwanted(call: CallState): boolean {
-  return call.turn.isOver || call.interruption !== undefined || call.request.signal?.aborted === true;
+  return call.turn.isOver || call.interruption !== undefined || call.callerSignal?.aborted === true;
 }

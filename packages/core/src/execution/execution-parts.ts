@@ -59,6 +59,8 @@ export interface TurnScope {
   readonly approved: Set<string>;
   /** Whether calls are still wanted. */
   readonly isOver: boolean;
+  /** An id for a call that came without one. */
+  nextCallId(): string;
   /** 1 for the first call. */
   nextOrder(): number;
   callBegan(): void;

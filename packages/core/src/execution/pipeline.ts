@@ -1,4 +1,5 @@
 import type { CallOutcome } from '../contract/result.js';
+import type { ToolCall } from '../contract/turn.js';
 import { approveCall } from './approve-call.js';
 import { CallState, isUnwanted } from './call-state.js';
 import { capResult } from './cap-result.js';
@@ -7,7 +8,7 @@ import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { endWithError } from './explain-error.js';
 import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
-import type { CallRequest } from './read-call.js';
+import { readCall } from './read-call.js';
 import { recordTrace } from './record-trace.js';
 import { requireOffered, resolveName } from './resolve-call.js';
 import { runTool } from './run-tool.js';
@@ -38,15 +39,13 @@ const PIPELINE: readonly PipelineStep[] = [
 ];
 
 /** Runs a call. Never rejects: every ending is an outcome, and each call has exactly one. */
-export function executeCall(
-  host: ExecutionParts,
-  turn: TurnScope,
-  request: CallRequest,
-  callId: string,
-): Promise<CallOutcome> {
+export function executeCall(host: ExecutionParts, turn: TurnScope, toolCall: ToolCall): Promise<CallOutcome> {
   return new Promise((deliver) => {
     turn.callBegan();
-    proceed(new CallState(host, turn, request, callId, proceed, deliver));
+    const call = new CallState(host, turn, proceed, deliver);
+    readCall(call, toolCall);
+    if (call.callId === '') call.callId = turn.nextCallId();
+    proceed(call);
   });
 }
 

@@ -9,7 +9,7 @@ import { validateArguments } from './validate-arguments.js';
 
 /** Parses, validates, and where that fails repairs the arguments (contract 6.2, 6.3). */
 export function prepareArguments(call: CallState): Promise<void> | undefined {
-  const parsed = parseArguments(call.request.arguments);
+  const parsed = parseArguments(call.givenArguments);
   if (!parsed.ok) {
     call.end('ERROR', `Invalid arguments for "${call.name}": ${parsed.message}`);
     return undefined;

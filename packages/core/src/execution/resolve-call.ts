@@ -6,7 +6,7 @@ const MAX_NAME_CHARACTERS = 256;
 
 /** Finds the canonical name. Whether the bot may call it is for the next steps. */
 export function resolveName(call: CallState): void {
-  const { name, problem } = call.request;
+  const { requestedName: name, problem } = call;
   if (problem !== undefined) {
     call.end('ERROR', `The call cannot be run: ${problem}.`);
     return;
@@ -36,7 +36,7 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
     call.route = { slot: listed.slot, ownName: listed.ownName, policy, config };
     return undefined;
   }
-  const { name } = call.request;
+  const { requestedName: name } = call;
   if (!canBeName(name)) {
     call.end('BLOCKED', 'A call needs the name of a tool.');
     return undefined;
