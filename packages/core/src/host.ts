@@ -31,11 +31,14 @@ export interface Host {
     remove(botId: string): Promise<void>;
   };
   /**
-   * Assigns tools by name or alias, all or nothing. Answers the canonical names. Throws `BOT_UNKNOWN`,
-   * `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`.
+   * Assigns tools by name or alias, all or nothing. Answers the canonical names; a tool that the bot has under an alias
+   * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`.
    */
   assign(botId: string, toolNames: readonly string[], options?: AssignOptions): Promise<readonly string[]>;
-  /** Removes tools by name or alias; answers those that were assigned. Throws `BOT_UNKNOWN`. */
+  /**
+   * Removes tools by name or alias, also those that were assigned under another of their names; answers the names
+   * that they were assigned under. Throws `BOT_UNKNOWN`.
+   */
   unassign(botId: string, toolNames: readonly string[]): Promise<readonly string[]>;
   /** The loadout as a turn started now would have it. Throws `BOT_UNKNOWN`. */
   show(botId: string): Promise<LoadoutView>;

@@ -1,4 +1,5 @@
 import { JsonCopier } from '../catalogue/copy-json.js';
+import { describeValue } from '../catalogue/describe-value.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
@@ -20,7 +21,10 @@ export interface LoadoutParts {
   readonly loadChecker: () => Promise<SchemaChecker>;
 }
 
-/** Assigns tools by name or alias, all or nothing; answers the canonical names. */
+/**
+ * Assigns tools by name or alias, all or nothing; answers the canonical names. A tool that the bot has under an alias
+ * keeps that assignment: two for one tool would have two overrides.
+ */
 export async function assignTools(
   parts: LoadoutParts,
   botId: string,
@@ -31,17 +35,24 @@ export async function assignTools(
   const collected = await parts.registry.collect();
   const checker = await parts.loadChecker();
   const settingsOverride = override === undefined ? undefined : copyOverride(override);
+  const { catalogue } = collected;
+  const assigned = await parts.store.listAssignments(botId);
   const assignments: NewAssignment[] = [];
-  for (const name of toolNames) {
-    const found = await describeAssignment(collected, checker, requireToolName(name));
-    requireFittingOverride(found.definition, found.assignment.toolName, settingsOverride);
-    assignments.push({ ...found.assignment, ...(settingsOverride === undefined ? {} : { settingsOverride }) });
+  const names: string[] = [];
+  for (const typed of toolNames) {
+    const found = await describeAssignment(collected, checker, requireToolName(typed));
+    const name = found.assignment.toolName;
+    requireFittingOverride(found.definition, name, settingsOverride);
+    const known = assigned.find(({ toolName }) => catalogue.canonicalName(toolName) === catalogue.canonicalName(name));
+    const override = settingsOverride === undefined ? {} : { settingsOverride };
+    assignments.push({ ...found.assignment, toolName: known?.toolName ?? name, ...override });
+    names.push(name);
   }
   await parts.store.assign(botId, assignments);
-  return assignments.map(({ toolName }) => toolName);
+  return names;
 }
 
-/** Removes tools by name or alias; answers the names that were assigned. */
+/** Removes tools by name or alias, under whatever name they were assigned; answers the names that were. */
 export async function unassignTools(
   { store, registry }: LoadoutParts,
   botId: string,
@@ -49,8 +60,12 @@ export async function unassignTools(
 ): Promise<readonly string[]> {
   await requireBot(store, botId);
   const { catalogue } = await registry.collect();
-  const assigned = new Set((await store.listAssignments(botId)).map(({ toolName }) => toolName));
-  const names = toolNames.map((name) => (assigned.has(name) ? name : catalogue.canonicalName(name)));
+  for (const name of toolNames) if (typeof name !== 'string') throw invalidName(name);
+  const assigned = (await store.listAssignments(botId)).map((assignment) => assignment.toolName);
+  const names = toolNames.flatMap((typed) => {
+    const canonical = catalogue.canonicalName(typed);
+    return assigned.filter((name) => catalogue.canonicalName(name) === canonical);
+  });
   return store.unassign(botId, [...new Set(names)]);
 }
 
@@ -63,10 +78,14 @@ interface FoundTool {
 async function describeAssignment(collected: Collected, checker: SchemaChecker, name: string): Promise<FoundTool> {
   const listed = collected.catalogue.find(name);
   if (listed !== undefined) return describeListed(listed, checker);
-  const slot = await findRecogniser(collected, name);
-  if (slot === undefined) throw unknownTool(name, [...collected.catalogue.tools.keys()]);
-  const label = localize(slot.metadata.get(name)?.label, 'en', name);
-  return { assignment: { toolName: name, owner: slot.owner, label, definitionHash: null }, definition: undefined };
+  // An alias of a tool that is off is that tool, for as long as its list is remembered.
+  for (const toolName of new Set([collected.catalogue.canonicalName(name), name])) {
+    const slot = await findRecogniser(collected, toolName);
+    if (slot === undefined) continue;
+    const label = localize(slot.metadata.get(toolName)?.label, 'en', toolName);
+    return { assignment: { toolName, owner: slot.owner, label, definitionHash: null }, definition: undefined };
+  }
+  throw unknownTool(name, [...collected.catalogue.tools.keys()]);
 }
 
 function describeListed(listed: ListedTool, checker: SchemaChecker): FoundTool {
@@ -113,9 +132,13 @@ export function unknownBot(botId: string): LoadoutError {
 
 function requireToolName(name: unknown): string {
   if (typeof name === 'string' && TOOL_NAME_PATTERN.test(name)) return name;
-  throw new LoadoutError(
+  throw invalidName(name);
+}
+
+function invalidName(name: unknown): LoadoutError {
+  return new LoadoutError(
     'TOOL_NAME_INVALID',
-    `${JSON.stringify(name)} is no tool name. Use 1 to 64 letters, digits, "_" or "-", and begin with a letter or "_".`,
+    `${describeValue(name)} is no tool name. Use 1 to 64 letters, digits, "_" or "-", and begin with a letter or "_".`,
     { details: { name } },
   );
 }
