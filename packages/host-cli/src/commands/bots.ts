@@ -1,3 +1,4 @@
+import { requireBotId } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
@@ -23,7 +24,7 @@ export async function addBot({ host, out }: Session, id: string, flags: { readon
 
 /** Removes a bot, and says what went with it. */
 export async function removeBot({ host, out }: Session, id: string): Promise<number> {
-  const { assignments } = await host.show(id);
+  const { assignments } = await host.show(requireBotId(id));
   await host.bots.remove(id);
   const names = assignments.map(({ toolName }) => neutraliseLine(toolName)).join(', ');
   const loadout = assignments.length === 0 ? 'It had no tools.' : `Its loadout went with it: ${names}.`;

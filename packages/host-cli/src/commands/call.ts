@@ -1,11 +1,12 @@
 import { text as readAll } from 'node:stream/consumers';
-import type { CallOutcome, Turn } from '@loadout/core';
+import { type CallOutcome, type Host, requireBotId, type ToolCall, type Turn } from '@loadout/core';
 import { JsonSyntaxError, parseJson } from '../config/json-source.js';
 import { UsageError } from '../config/usage-error.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { formatResult, toCallToolResult } from '../output/format-result.js';
 import type { Output } from '../output/output.js';
 import type { Session } from '../session.js';
+import { awaitLists } from './await-lists.js';
 
 /** What the command line says. */
 export interface CallRequest {
@@ -18,23 +19,62 @@ export interface CallRequest {
 
 /** One call in a turn of its own. Ctrl-C cancels the call. */
 export async function call({ host, out }: Session, { bot, tool, text, json }: CallRequest): Promise<number> {
+  requireBotId(bot);
   const args = await readArguments(text);
   const interrupt = listenForInterrupt();
+  const { signal } = interrupt;
   try {
-    const turn = await host.startTurn({ bot, signal: interrupt.signal });
-    try {
-      const outcome = await turn.call({ name: tool, arguments: args });
-      if (json) out.printJson(toCallToolResult(outcome));
-      else if (outcome.isError) out.error(formatResult(outcome));
-      else out.print(formatResult(outcome));
-      if (outcome.isError) explain(turn, outcome, out);
-      return interrupt.exitCode() ?? (outcome.isError ? 1 : 0);
-    } finally {
-      await turn.end();
-    }
+    const toolCall = { name: tool, arguments: args };
+    let called = await callOnce(host, toolCall, { bot, signal });
+    if (await mayCome(host, called, { tool, signal })) called = await callOnce(host, toolCall, { bot, signal });
+    const { outcome } = called;
+    if (json) out.printJson(toCallToolResult(outcome));
+    else if (outcome.isError) out.error(formatResult(outcome));
+    else out.print(formatResult(outcome));
+    if (outcome.isError) explain(called, out);
+    return interrupt.exitCode() ?? (outcome.isError ? 1 : 0);
   } finally {
     interrupt.dispose();
   }
+}
+
+/** A call, and the turn that it was made in. */
+interface Called {
+  readonly turn: Turn;
+  readonly outcome: CallOutcome;
+}
+
+async function callOnce(
+  host: Host,
+  toolCall: ToolCall,
+  options: { readonly bot: string; readonly signal: AbortSignal },
+): Promise<Called> {
+  const turn = await host.startTurn(options);
+  try {
+    return { turn, outcome: await turn.call(toolCall) };
+  } finally {
+    await turn.end();
+  }
+}
+
+/** Waits where the tool may be missing only because its companion has not listed it yet; answers whether it was so. */
+async function mayCome(
+  host: Host,
+  called: Called,
+  { tool, signal }: { readonly tool: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  if (!isNotOffered(called)) return false;
+  const withheld = called.turn.withheld.find(({ name }) => name === called.outcome.tool);
+  if (withheld !== undefined) {
+    return withheld.code === 'companion-failed' && awaitLists(host, { owners: [withheld.owner], signal });
+  }
+  const { tools } = await host.catalogue();
+  if (tools.some(({ name, aliases }) => name === tool || aliases.includes(tool))) return false;
+  return awaitLists(host, { signal });
+}
+
+function isNotOffered({ turn, outcome }: Called): boolean {
+  return outcome.executed === 'no' && !turn.offered.some(({ name }) => name === outcome.tool);
 }
 
 /** The text itself goes to the host, which judges it as it does a model's; here it only has to be JSON. */
@@ -53,8 +93,10 @@ async function readArguments(text: string | undefined): Promise<string | undefin
 }
 
 /** What the model is not told: why the bot does not have the tool. */
-function explain({ bot, offered, withheld }: Turn, { tool, executed }: CallOutcome, out: Output): void {
-  if (executed !== 'no' || offered.some(({ name }) => name === tool)) return;
+function explain(called: Called, out: Output): void {
+  if (!isNotOffered(called)) return;
+  const { bot, withheld } = called.turn;
+  const { tool } = called.outcome;
   const reason = withheld.find(({ name }) => name === tool)?.reason ?? `${bot.id} does not have ${tool}.`;
   out.warn(`${reason} See "loadout show ${bot.id}".`);
 }

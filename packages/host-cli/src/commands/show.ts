@@ -1,10 +1,12 @@
+import { type Host, type LoadoutView, requireBotId } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
+import { awaitLists } from './await-lists.js';
 
 /** A bot's loadout as a turn started now would have it. */
 export async function show({ host, out }: Session, botId: string, flags: { readonly json?: boolean }): Promise<number> {
-  const view = await host.show(botId);
+  const view = await showPatiently(host, requireBotId(botId));
   if (flags.json) {
     out.printJson(view);
     return 0;
@@ -25,4 +27,11 @@ export async function show({ host, out }: Session, botId: string, flags: { reado
     for (const line of formatTable({ titles, rows, last: 'wrap' }, out)) out.print(line);
   }
   return 0;
+}
+
+/** Waits for the companions of tools that may be withheld only because they have not listed them yet. */
+async function showPatiently(host: Host, botId: string): Promise<LoadoutView> {
+  const view = await host.show(botId);
+  const owners = view.withheld.filter(({ code }) => code === 'companion-failed').map(({ owner }) => owner);
+  return owners.length > 0 && (await awaitLists(host, { owners })) ? host.show(botId) : view;
 }

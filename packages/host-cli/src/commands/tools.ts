@@ -1,10 +1,15 @@
-import type { CatalogueReport, CompanionReport } from '@loadout/core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CatalogueReport, CompanionReport, Host } from '@loadout/core';
 import { formatTable, type Table } from '../output/table.js';
 import type { Session } from '../session.js';
+import { isOwnerOf } from './is-owner-of.js';
+
+/** How long a companion without a provider is given to register one late, so that the refusal of it is shown. */
+const lateMs = 100;
 
 /** All tools; what was left out, and why; how companions are. */
 export async function listTools({ host, out }: Session, flags: { readonly json?: boolean }): Promise<number> {
-  const report = await host.catalogue();
+  const report = await readReport(host);
   if (flags.json) {
     out.printJson(report);
     return 0;
@@ -16,6 +21,17 @@ export async function listTools({ host, out }: Session, flags: { readonly json?:
   }
   if (report.tools.length === 0) out.print('There are no tools.');
   return 0;
+}
+
+async function readReport(host: Host): Promise<CatalogueReport> {
+  const report = await host.catalogue();
+  if (!report.companions.some(hasNoProvider)) return report;
+  await sleep(lateMs);
+  return host.catalogue();
+}
+
+function hasNoProvider({ state, providers }: CompanionReport): boolean {
+  return state === 'ready' && providers.length === 0;
 }
 
 function toTables({
@@ -44,13 +60,34 @@ function toTables({
         last: 'wrap',
       },
     ],
-    ['Companions', { titles: ['COMPANION', 'STATE', 'TOOLS', 'PROBLEM'], rows: companions.map(toRow), last: 'wrap' }],
+    [
+      'Companions',
+      {
+        titles: ['COMPANION', 'STATE', 'TOOLS', 'PROBLEM'],
+        rows: companions.map((companion) => toRow(companion, tools)),
+        last: 'wrap',
+      },
+    ],
   ];
 }
 
+/** Its tools are those that bots can get. */
+function toRow(companion: CompanionReport, tools: CatalogueReport['tools']): readonly string[] {
+  const { id, state } = companion;
+  const toolCount = tools.filter(({ owner }) => isOwnerOf(id, owner)).length;
+  return [id, state, String(toolCount), describeProblems(companion)];
+}
+
 /** The newest problem is the one to look at; JSON has all. */
-function toRow({ id, state, problems, providers }: CompanionReport): readonly string[] {
+function describeProblems(companion: CompanionReport): string {
+  const { problems } = companion;
   const newest = problems.at(-1);
-  const toolCount = providers.reduce((sum, provider) => sum + provider.toolCount, 0);
-  return [id, state, String(toolCount), newest === undefined ? '' : `${newest.message} [${newest.code}]`];
+  const parts = [
+    newest === undefined ? '' : `${newest.message} [${newest.code}]`,
+    problems.length > 1 ? `(+${problems.length - 1} more: --json)` : '',
+    hasNoProvider(companion) && !problems.some(({ code }) => code === 'PROVIDER_REFUSED')
+      ? 'It registered no provider: listen to CollectToolProviders and answer it synchronously.'
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }

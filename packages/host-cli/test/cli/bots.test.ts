@@ -30,7 +30,12 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
     stdout: 'guide no longer has hang.\n',
     stderr: 'warning: guide did not have unknown. See "loadout show guide".\n',
   });
-  await run('assign', 'guide', 'wait');
+  await run('assign', 'guide', 'wait', 'fail');
+  expect(await run('unassign', 'guide', 'parrot', 'hang', 'fail')).toMatchObject({
+    stdout: 'guide no longer has echo, fail.\n',
+    stderr: 'warning: guide did not have hang. See "loadout show guide".\n',
+  });
+  await run('assign', 'guide', 'echo');
   expect(await run('unassign', 'guide', 'wait', 'unknown', 'other')).toMatchObject({
     code: 0,
     stderr: 'warning: guide did not have unknown, other. See "loadout show guide".\n',
@@ -73,4 +78,23 @@ test('what the host refuses ends with 1, in one line that says what to do', asyn
   }
   // All or nothing.
   expect(JSON.parse((await runLoadout(['show', 'guide', '--json'], { cwd })).stdout).assignments).toEqual([]);
+});
+
+test('ids and names that cannot be any are wrong usage', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'guide'], { cwd });
+  for (const args of [
+    ['show', 'Nope'],
+    ['bots', 'remove', 'Nope'],
+    ['assign', 'Nope', 'echo'],
+    ['unassign', 'Nope', 'echo'],
+    ['call', 'Nope', 'echo'],
+    ['assign', 'guide', 'no name'],
+    ['unassign', 'guide', 'no name'],
+    ['bots', 'add', 'other', '--name', ' '],
+  ]) {
+    const { code, stdout, stderr } = await runLoadout(args, { cwd });
+    expect([args, code, stdout]).toEqual([args, 2, '']);
+    expect(stderr).toMatch(/^error: [^\n]+\n/);
+  }
 });

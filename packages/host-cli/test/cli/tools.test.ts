@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeProject, runLoadout } from './run-loadout.js';
+import { addCompanion, makeProject, runLoadout } from './run-loadout.js';
 
 test('tools of companions are listed beside the built-in ones, and no database is made', async () => {
   const cwd = makeProject();
@@ -65,4 +65,43 @@ test('exposeAs brings a tool in under another name', async () => {
   });
   const report = JSON.parse((await runLoadout(['tools', '--json'], { cwd })).stdout);
   expect(report.tools).toContainEqual(expect.objectContaining({ name: 'other_echo', originalName: 'echo' }));
+});
+
+test('a companion without a provider is told how to register one, and one that registers late is told that it was late', async () => {
+  const cwd = makeProject({ companions: ['@acme/silent', '@acme/late'] });
+  addCompanion(cwd, 'silent', 'export function register() {}');
+  addCompanion(
+    cwd,
+    'late',
+    `export function register(host) {
+      host.on('CollectToolProviders', (event) => {
+        setTimeout(() => event.registerProvider({ getTools: () => [], executeTool: () => '' }), 20);
+      });
+    }`,
+  );
+  const { stdout } = await runLoadout(['tools'], { cwd });
+  expect(stdout).toMatch(
+    /^@acme\/silent +ready +0 +It registered no provider: listen to CollectToolProviders and answer it synchronously\.$/m,
+  );
+  expect(stdout).toMatch(/^@acme\/late +ready +0 +.*\[PROVIDER_REFUSED\]$/m);
+});
+
+test('for people, a companion has its usable tools counted, and its further problems', async () => {
+  const cwd = makeProject({ companions: ['@acme/tools', '@acme/hostile', '@acme/broken'] });
+  const provider = (message: string): string =>
+    `{ getTools: () => { throw new Error('${message}'); }, executeTool: () => '' }`;
+  addCompanion(
+    cwd,
+    'broken',
+    `export function register(host) {
+      host.on('CollectToolProviders', (event) => {
+        event.registerProvider(${provider('one')}, { id: 'one' });
+        event.registerProvider(${provider('two')}, { id: 'two' });
+      });
+    }`,
+  );
+  const { stdout } = await runLoadout(['tools'], { cwd });
+  // It answered three: one has a taken name, one none that is allowed.
+  expect(stdout).toMatch(/^@acme\/hostile +\w+ +1 /m);
+  expect(stdout).toMatch(/^@acme\/broken +failed +0 +.* \[COMPANION_FAILED\] \(\+1 more: --json\)$/m);
 });
