@@ -83,5 +83,6 @@ export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
 export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';
 export { mergeAssignments } from './store/merge-assignments.js';
+export { requireNewBot } from './store/new-bot.js';
 export type { Assignment, Bot, BotStore, LoadoutStore, NewAssignment, NewBot, Store } from './store/roles.js';
 export type { ArgumentRepair, Trace, TraceFilter, TraceRecorder } from './store/traces.js';

@@ -1,5 +1,5 @@
 import type { Bot, BotStore } from '@loadout/core';
-import { createBotError, requireBotId } from '@loadout/core';
+import { createBotError, requireNewBot } from '@loadout/core';
 import type { Selectable, Transaction } from 'kysely';
 import type { DatabaseSession } from './database-session.js';
 import type { BotsTable, DatabaseSchema } from './schema.js';
@@ -8,8 +8,8 @@ import type { BotsTable, DatabaseSchema } from './schema.js';
 export function createBotStore(session: DatabaseSession, timestamp: () => string): BotStore {
   return {
     async addBot(bot) {
-      const id = requireBotId(bot.id);
-      const added: Bot = Object.freeze({ id, displayName: bot.displayName ?? id, createdAt: timestamp() });
+      const { id, displayName } = requireNewBot(bot);
+      const added: Bot = Object.freeze({ id, displayName, createdAt: timestamp() });
       await session.change(async (transaction) => {
         const taken = await transaction.selectFrom('bots').select('removed_at').where('id', '=', id).executeTakeFirst();
         if (taken !== undefined) throw createBotError(taken.removed_at === null ? 'BOT_EXISTS' : 'BOT_ID_RETIRED', id);

@@ -6,6 +6,8 @@ import { describeError } from './guard.js';
 /** A deeply frozen copy: a companion sees the settings, and must not change the operator's. Throws `COMPANION_SETTINGS_INVALID`. */
 export function copyCompanionSettings(companionId: string, settings: JsonObject): JsonObject {
   try {
+    if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
+      throw new TypeError('not an object');
     return freezeDeeply(structuredClone(settings));
   } catch (cause) {
     const message = `The settings of ${companionId} have to be plain JSON: ${describeError(cause)}`;

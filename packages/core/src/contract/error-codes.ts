@@ -6,6 +6,7 @@ export const ERROR_CODES = Object.freeze({
   BOT_EXISTS: 'A bot with this id exists already. Choose another id.',
   BOT_ID_RETIRED: 'A bot with this id was removed; ids are never reused. Choose another id.',
   BOT_ID_INVALID: 'A bot id is a slug: lower-case letters, digits and single hyphens, at most 64 characters.',
+  BOT_NAME_INVALID: 'A display name is a text of 1 to 200 characters that is not blank.',
   BOT_UNKNOWN: 'There is no bot with this id. List the bots, or add it.',
   TOOL_UNKNOWN: 'No tool has this name. List the tools; a companion that should bring it may have failed.',
   TOOL_NAME_INVALID: 'A tool name has 1 to 64 letters, digits, "_" or "-", and begins with a letter or "_".',

@@ -34,6 +34,8 @@ const messages: Readonly<Record<BotErrorCode, (shown: string) => string>> = {
     `${shown} is no id of a bot: expected 1 to ${MAX_BOT_ID_LENGTH} lower-case letters, digits and single hyphens, ` +
     'with a letter or digit at both ends. Choose an id like "support-desk".',
   BOT_ID_RETIRED: (shown) => `The bot ${shown} was removed, and ids are never used again. Choose another id.`,
+  BOT_NAME_INVALID: (shown) =>
+    `The display name of ${shown} has to be a text of 1 to 200 characters that is not blank.`,
   BOT_UNKNOWN: (shown) => `There is no bot ${shown}. List the bots, or add it.`,
 };
 

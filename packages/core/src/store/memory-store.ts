@@ -1,5 +1,6 @@
-import { createBotError, requireBotId } from './bot-id.js';
+import { createBotError } from './bot-id.js';
 import { mergeAssignments } from './merge-assignments.js';
+import { requireNewBot } from './new-bot.js';
 import type { Assignment, Bot, Store } from './roles.js';
 
 /** How a memory store tells the time. */
@@ -28,10 +29,10 @@ export function createMemoryStore({ now = Date.now }: MemoryStoreOptions = {}): 
 
   return {
     async addBot(bot) {
-      const id = requireBotId(bot.id);
+      const { id, displayName } = requireNewBot(bot);
       if (retiredIds.has(id)) throw createBotError('BOT_ID_RETIRED', id);
       if (bots.has(id)) throw createBotError('BOT_EXISTS', id);
-      const added: Bot = Object.freeze({ id, displayName: bot.displayName ?? id, createdAt: timestamp() });
+      const added: Bot = Object.freeze({ id, displayName, createdAt: timestamp() });
       bots.set(id, added);
       loadouts.set(id, new Map());
       revision += 1;

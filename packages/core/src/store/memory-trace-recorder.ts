@@ -37,7 +37,7 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
       for (let age = 1; age <= capacity && found.length < limit; age += 1) {
         const trace = slots[(next - age + capacity) % capacity];
         if (trace === undefined) break;
-        if (matches(trace, filter)) found.push(trace);
+        if (matches(trace, filter)) found.push(Object.freeze(trace));
       }
       return found;
     },

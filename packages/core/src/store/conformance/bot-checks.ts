@@ -42,6 +42,13 @@ export const botChecks: readonly StoreCheck[] = [
     assert.equal((await store.getBot('demo'))?.displayName, 'demo');
   }),
 
+  check('a display name that is blank, too long or no text is refused with BOT_NAME_INVALID', async (store) => {
+    for (const displayName of ['', '  ', 'x'.repeat(201), 5, {}, []]) {
+      await assertRejects(store.addBot({ id: 'demo', displayName: displayName as string }), 'BOT_NAME_INVALID');
+    }
+    assert.equal(await store.getBot('demo'), undefined);
+  }),
+
   check('every slug of 1 to 64 characters is an id, and bots are listed in order of their ids', async (store) => {
     for (const id of validIds) await store.addBot({ id });
     assert.deepEqual(
