@@ -17,13 +17,14 @@ export async function assign({ host, out }: Session, bot: string, tools: readonl
 export async function unassign({ host, out }: Session, bot: string, tools: readonly string[]): Promise<number> {
   requireBotId(bot);
   for (const tool of tools) requireToolName(tool);
-  const unassigned = [...(await host.unassign(bot, tools))];
-  let missing = await findMissing(host, tools, unassigned);
+  let { unassigned, missing } = await unassignEach(host, bot, [...new Set(tools)]);
   // One may be the alias of a tool that is not listed yet.
   if (missing.length > 0 && (await awaitLists(host))) {
-    unassigned.push(...(await host.unassign(bot, missing)));
-    missing = await findMissing(host, tools, unassigned);
+    const again = await unassignEach(host, bot, missing);
+    unassigned = [...unassigned, ...again.unassigned];
+    missing = again.missing;
   }
+  missing = await withoutOtherNames(host, missing, unassigned);
   if (missing.length > 0) out.warn(`${bot} did not have ${list(missing)}. See "loadout show ${bot}".`);
   if (unassigned.length > 0) out.print(`${bot} no longer has ${list(unassigned)}.`);
   return 0;
@@ -38,18 +39,37 @@ async function assignPatiently(host: Host, bot: string, tools: readonly string[]
   }
 }
 
-/** Those of `tools` that are not among the `unassigned`, whose aliases are answered with the tool's own name. */
-async function findMissing(
+interface Unassigned {
+  /** The names that the tools were assigned under. */
+  readonly unassigned: readonly string[];
+  /** Those of the names asked for that took nothing away. */
+  readonly missing: readonly string[];
+}
+
+/** One by one: only so the answer to each name is known. */
+async function unassignEach(host: Host, bot: string, tools: readonly string[]): Promise<Unassigned> {
+  const unassigned: string[] = [];
+  const missing: string[] = [];
+  for (const tool of tools) {
+    const answer = await host.unassign(bot, [tool]);
+    if (answer.length === 0) missing.push(tool);
+    else unassigned.push(...answer);
+  }
+  return { unassigned, missing };
+}
+
+/** Two names of one tool take it away once; the second one was not missing. */
+async function withoutOtherNames(
   host: Host,
-  tools: readonly string[],
+  missing: readonly string[],
   unassigned: readonly string[],
 ): Promise<readonly string[]> {
-  const missing = [...new Set(tools)].filter((tool) => !unassigned.includes(tool));
-  if (missing.length === 0) return missing;
-  const listed = (await host.catalogue()).tools;
-  const isAliasOfUnassigned = (tool: string): boolean =>
-    listed.some(({ name, aliases }) => aliases.includes(tool) && unassigned.includes(name));
-  return missing.filter((tool) => !isAliasOfUnassigned(tool));
+  if (missing.length === 0 || unassigned.length === 0) return missing;
+  const { tools } = await host.catalogue();
+  const canonical = (typed: string): string =>
+    tools.find(({ name, aliases }) => name === typed || aliases.includes(typed))?.name ?? typed;
+  const gone = new Set(unassigned.map(canonical));
+  return missing.filter((tool) => !gone.has(canonical(tool)));
 }
 
 function list(names: readonly string[]): string {

@@ -13,6 +13,7 @@ export interface BoundHost {
 
 /** Throws a 403 for a request that names another host or comes from another origin. */
 export function checkOrigin(headers: NodeJS.Dict<string | string[]>, bound: BoundHost): void {
+  if (headers.host === undefined) throw new HttpProblem(400, 'The request lacks the header Host.');
   const host = readHost(headers.host);
   if (host === undefined || !isAllowedHost(host.hostname, bound)) {
     throw new HttpProblem(
@@ -21,28 +22,41 @@ export function checkOrigin(headers: NodeJS.Dict<string | string[]>, bound: Boun
     );
   }
   const { origin } = headers;
-  if (origin !== undefined && readOrigin(origin) !== host.host) {
+  if (origin !== undefined && !isOwnOrigin(origin, host)) {
     throw new HttpProblem(403, 'Requests from pages of other origins are refused.');
   }
 }
 
 /** Whether a host name or address is this machine and nothing else. */
 export function isLoopback(hostname: string): boolean {
-  const name = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  const name = canonicalHost(hostname);
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
 /** Whether an address means: every address of this machine. */
 export function isWildcard(hostname: string): boolean {
-  return ['0.0.0.0', '::'].includes(hostname.replace(/^\[|\]$/g, ''));
+  return ['0.0.0.0', '::'].includes(canonicalHost(hostname));
+}
+
+/**
+ * One spelling of a name or an address: lower case, without brackets, a final dot or a zone, IPv6 in its short form, and
+ * an IPv4 address that is embedded in an IPv6 one as itself.
+ */
+export function canonicalHost(hostname: string): string {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (isIP(name) !== 6) return name;
+  const address = new URL(`http://[${name.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.');
 }
 
 function isAllowedHost(hostname: string, { name }: BoundHost): boolean {
   if (isLoopback(hostname)) return true;
-  const plain = hostname.replace(/^\[|\]$/g, '');
+  const plain = canonicalHost(hostname);
   // No name can be rebound to an address that the browser was given as an address.
   if (isWildcard(name)) return isIP(plain) !== 0;
-  return plain === name.toLowerCase();
+  return plain === canonicalHost(name);
 }
 
 function readHost(header: string | string[] | undefined): URL | undefined {
@@ -50,8 +64,10 @@ function readHost(header: string | string[] | undefined): URL | undefined {
   return parseUrl(`http://${header}`);
 }
 
-function readOrigin(header: string | string[]): string | undefined {
-  return typeof header === 'string' ? parseUrl(header)?.host : undefined;
+/** The API is served over plain HTTP: pages of any other scheme are not its own. */
+function isOwnOrigin(header: string | string[], host: URL): boolean {
+  const origin = typeof header === 'string' ? parseUrl(header) : undefined;
+  return origin?.protocol === 'http:' && origin.host === host.host;
 }
 
 function parseUrl(text: string): URL | undefined {

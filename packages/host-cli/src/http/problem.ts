@@ -28,6 +28,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   BOT_EXISTS: 409,
   BOT_ID_RETIRED: 409,
   BOT_ID_INVALID: 400,
+  BOT_NAME_INVALID: 400,
   BOT_UNKNOWN: 404,
   TOOL_UNKNOWN: 404,
   TOOL_NAME_INVALID: 400,

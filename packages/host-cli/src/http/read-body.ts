@@ -21,12 +21,12 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 /** Throws 415 for a body that says it is something else than plain JSON. */
 export function checkContentType({ headers }: IncomingMessage): void {
   const type = headers['content-type'] ?? '';
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+  if (!/^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf-8")\s*)?)*$/i.test(type)) {
     throw new HttpProblem(415, 'The body has to be JSON: send "content-type: application/json".', {
       accept: 'application/json',
     });
   }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+  if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity') {
     throw new HttpProblem(415, 'The body has to be sent as it is, without content-encoding.');
   }
 }
@@ -44,7 +44,8 @@ async function readBytes(request: IncomingMessage): Promise<Uint8Array> {
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', reject);
+    // The client went away, or sent what is no body: nothing of this failed.
+    request.on('error', () => reject(new HttpProblem(400, 'The body did not arrive whole.')));
   });
 }
 

@@ -1,5 +1,6 @@
-import type { Host } from '@loadout/core';
+import { type Host, requireBotId } from '@loadout/core';
 import { toCallToolResult } from '../output/format-result.js';
+import { requireToolName } from '../require-tool-name.js';
 import { HttpProblem } from './problem.js';
 
 /** A request as a route sees it. */
@@ -68,27 +69,30 @@ async function addBot({ host, body }: ApiRequest): Promise<ApiResponse> {
 }
 
 async function showBot({ host, params }: ApiRequest): Promise<ApiResponse> {
-  return { status: 200, body: await host.show(params.bot ?? '') };
+  return { status: 200, body: await host.show(requireBotId(params.bot)) };
 }
 
 async function removeBot({ host, params }: ApiRequest): Promise<ApiResponse> {
-  await host.bots.remove(params.bot ?? '');
+  await host.bots.remove(requireBotId(params.bot));
   return { status: 204 };
 }
 
 async function assignTool({ host, params }: ApiRequest): Promise<ApiResponse> {
-  return { status: 200, body: { assigned: await host.assign(params.bot ?? '', [params.tool ?? '']) } };
+  return { status: 200, body: { assigned: await host.assign(requireBotId(params.bot), [params.tool ?? '']) } };
 }
 
 async function unassignTool({ host, params }: ApiRequest): Promise<ApiResponse> {
-  return { status: 200, body: { unassigned: await host.unassign(params.bot ?? '', [params.tool ?? '']) } };
+  return {
+    status: 200,
+    body: { unassigned: await host.unassign(requireBotId(params.bot), [requireToolName(params.tool ?? '')]) },
+  };
 }
 
 /** Each call is a turn of its own. An error of the tool is a result as any other. */
 async function callTool({ host, params, body, signal }: ApiRequest): Promise<ApiResponse> {
   const fields = readFields(body, ['tool', 'arguments']);
   const name = requireText(fields, 'tool');
-  const turn = await host.startTurn({ bot: params.bot ?? '', signal });
+  const turn = await host.startTurn({ bot: requireBotId(params.bot), signal });
   try {
     return { status: 200, body: toCallToolResult(await turn.call({ name, arguments: fields.arguments })) };
   } finally {
@@ -112,6 +116,6 @@ function readFields(body: unknown, known: readonly string[]): Readonly<Record<st
 
 function requireText(fields: Readonly<Record<string, unknown>>, key: string): string {
   const value = fields[key];
-  if (typeof value === 'string' && value !== '') return value;
-  throw new HttpProblem(400, `The body needs ${JSON.stringify(key)}: text that is not empty.`);
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw new HttpProblem(400, `The body needs ${JSON.stringify(key)}: text that is not blank.`);
 }

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Host } from '@loadout/core';
 import { UsageError } from '../config/usage-error.js';
-import { checkOrigin, isWildcard } from './check-origin.js';
+import { canonicalHost, checkOrigin } from './check-origin.js';
 import { matchRoute } from './match-route.js';
 import { createProblem, HttpProblem, toProblem } from './problem.js';
 import { checkContentType, readJsonBody } from './read-body.js';
+import { refuseConnection } from './refuse-connection.js';
 import { type ApiResponse, routes } from './routes.js';
 
 /** What the server is made of. */
@@ -43,7 +44,8 @@ export async function startServer({ host, listen, onError }: ServerOptions): Pro
     return route.handle({ host, params, body, signal });
   };
 
-  const server = createServer((request, response) => {
+  // Without a Host header Node answers itself, with nothing in the body.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     const controller = new AbortController();
     inFlight.add(controller);
     response.on('close', () => {
@@ -56,14 +58,19 @@ export async function startServer({ host, listen, onError }: ServerOptions): Pro
       .catch(onError);
   });
 
+  server.on('clientError', refuseConnection);
+  server.on('checkExpectation', (_request, response) => {
+    send(response, toErrorResponse(new HttpProblem(417, 'The only expectation known is 100-continue.'), onError));
+  });
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, listen)));
     server.listen(listen.port, listen.host, resolve);
   });
-  const { address, port, family } = server.address() as AddressInfo; // listens on TCP
+  const { address, port } = server.address() as AddressInfo; // listens on TCP
 
   return {
-    url: `http://${toUrlHost(listen.host, family)}:${port}`,
+    url: `http://${toUrlHost(listen.host)}:${port}`,
     address,
     close: async () => {
       isClosing = true;
@@ -78,7 +85,7 @@ export async function startServer({ host, listen, onError }: ServerOptions): Pro
 }
 
 function send(response: ServerResponse, { status, body, headers = {} }: ApiResponse): void {
-  if (response.destroyed) return;
+  if (response.destroyed || response.socket?.writable === false) return;
   const isProblem = status >= 400;
   const text = body === undefined ? undefined : `${JSON.stringify(body)}\n`;
   response.writeHead(status, {
@@ -107,17 +114,23 @@ function withClose(response: ApiResponse): ApiResponse {
 }
 
 function toListenError(error: NodeJS.ErrnoException, { host, port }: ServerOptions['listen']): Error {
+  if (error.code === undefined) return error;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is taken. Choose another one with --port, or --port 0 for a free one.`,
     EACCES: `Port ${port} needs rights that this process does not have. Choose one from 1024 up with --port.`,
     EADDRNOTAVAIL: `${host} is no address of this machine. Choose another one with --host.`,
+    EINVAL: `${host} cannot be listened on; a link-local address needs its zone, as in fe80::1%eth0. Choose another one with --host.`,
     ENOTFOUND: `The name ${host} has no address. Choose another one with --host.`,
+    EAI_AGAIN: `The name ${host} cannot be looked up at present. Choose another one with --host, or an address.`,
   };
-  const reason = reasons[error.code ?? ''];
-  return reason === undefined ? error : new UsageError(reason, { cause: error });
+  const other = `${host} cannot be listened on at port ${port}: ${error.message}. Choose another one with --host.`;
+  return new UsageError(reasons[error.code] ?? other, { cause: error });
 }
 
-function toUrlHost(host: string, family: string): string {
-  if (isWildcard(host)) return family === 'IPv6' ? '[::1]' : '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
+function toUrlHost(host: string): string {
+  const name = canonicalHost(host);
+  if (name === '0.0.0.0') return '127.0.0.1';
+  if (name === '::') return '[::1]';
+  if (!name.includes(':')) return name;
+  return `[${host.includes('%') ? host.replace('%', '%25') : name}]`;
 }

@@ -11,6 +11,7 @@ export interface ErrorDescription {
 /** Codes that mean: the command line or the configuration has to change. All others are refusals, exit code 1. */
 const usageCodes: readonly ErrorCode[] = [
   'BOT_ID_INVALID',
+  'BOT_NAME_INVALID',
   'TOOL_NAME_INVALID',
   'TOOL_SETTINGS_INVALID',
   'COMPANION_SETTINGS_INVALID',

@@ -31,7 +31,7 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
     stderr: 'warning: guide did not have unknown. See "loadout show guide".\n',
   });
   await run('assign', 'guide', 'wait', 'fail');
-  expect(await run('unassign', 'guide', 'parrot', 'hang', 'fail')).toMatchObject({
+  expect(await run('unassign', 'guide', 'parrot', 'echo', 'hang', 'fail')).toMatchObject({
     stdout: 'guide no longer has echo, fail.\n',
     stderr: 'warning: guide did not have hang. See "loadout show guide".\n',
   });

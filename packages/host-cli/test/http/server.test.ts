@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/config/usage-error.js';
+import { isLoopback, isWildcard } from '../../src/http/check-origin.js';
 import { maximumBodyBytes } from '../../src/http/read-body.js';
 import { type RunningServer, startServer } from '../../src/http/server.js';
 import { makeHost } from './make-host.js';
@@ -98,7 +100,7 @@ test('what cannot be read is refused with a problem that says why', async () => 
     ],
     [{ method, path, body: '' }, 400, 'The body is not JSON: line 1, column 1: expected a value, found the end.'],
     [{ method, path, body: '[]' }, 400, 'The body has to be a JSON object.'],
-    [{ method, path, body: '{}' }, 400, 'The body needs "tool": text that is not empty.'],
+    [{ method, path, body: '{}' }, 400, 'The body needs "tool": text that is not blank.'],
     [
       { method, path, body: '{"tool":"echo","args":{}}' },
       400,
@@ -106,6 +108,11 @@ test('what cannot be read is refused with a problem that says why', async () => 
     ],
     [{ method, path, body: Buffer.from([0x22, 0xff, 0x22]) }, 400, /^The body is not UTF-8/],
     [{ path: '/bots/%E0%A4' }, 400, /^The path is not percent-encoded UTF-8/],
+    [{ method, path: '/bots', body: '{"id":"x","displayName":" "}' }, 400, /"displayName": text that is not blank/],
+    [{ path: '/bots/NOPE' }, 400, /^"NOPE" is no id of a bot/],
+    [{ method, path: '/bots/NOPE/calls', body: '{"tool":"echo"}' }, 400, /^"NOPE" is no id of a bot/],
+    [{ method: 'DELETE', path: '/bots/NOPE' }, 400, /^"NOPE" is no id of a bot/],
+    [{ method: 'DELETE', path: '/bots/demo/tools/no%20name' }, 400, /^"no name" is no tool name/],
     [{ path: '/nothing' }, 404, 'There is nothing at this path. GET / lists the API.'],
     [{ path: '/bots/' }, 404, 'There is nothing at this path. GET / lists the API.'],
     [{ method: 'DELETE', path: '/bots' }, 405, 'This path takes GET, POST.'],
@@ -155,7 +162,15 @@ test('a request that names another host, or comes from another origin, is refuse
     expect([host, await status({ host })]).toEqual([host, 403]);
   }
   expect(await status({ origin: url })).toBe(200);
-  for (const origin of ['http://attacker.example', 'null', `http://localhost:${port}`, 'http://127.0.0.1:1']) {
+  for (const origin of [
+    'http://attacker.example',
+    'null',
+    `http://localhost:${port}`,
+    'http://127.0.0.1:1',
+    `https://127.0.0.1:${port}`,
+    `ftp://127.0.0.1:${port}`,
+    `blob:${url}/x`,
+  ]) {
     expect([origin, await status({ origin })]).toEqual([origin, 403]);
   }
 });
@@ -167,6 +182,70 @@ test('bound to every address, addresses are taken and foreign names refused', as
   const status = async (host: string) => (await send(url, { path: '/healthz', headers: { host } })).status;
   expect(await status('192.168.7.7:8787')).toBe(200);
   expect(await status('attacker.example')).toBe(403);
+});
+
+test("a client that goes away while it sends is nobody's error", async () => {
+  const { url, errors } = await start();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(
+    'POST /bots HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.resetAndDestroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await send(url, { path: '/healthz' })).status).toBe(200);
+  expect(errors).toEqual([]);
+});
+
+test('what is no HTTP request is refused with a problem as well', async () => {
+  const { url } = await start();
+  const head = 'POST /bots HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+  for (const [bytes, status] of [
+    ['NONSENSE\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    [`${head}transfer-encoding: chunked\r\n\r\nnonsense\r\n`, 400],
+    [`${head}expect: the-unexpected\r\ncontent-length: 0\r\n\r\n`, 417],
+    // The second one on a connection.
+    ['GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\nNONSENSE\r\n\r\n', 400],
+  ] as const) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(bytes);
+    setTimeout(() => socket.end(), 200);
+    const [answerHead = '', body = ''] =
+      (await text(socket))
+        .split(/HTTP\/1\.1 (?=\d+)/)
+        .at(-1)
+        ?.split('\r\n\r\n') ?? [];
+    expect([bytes.slice(0, 200), answerHead]).toEqual([bytes.slice(0, 200), expect.stringContaining(`${status} `)]);
+    expect(answerHead).toContain('content-type: application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+  }
+});
+
+test('content types and encodings are read as HTTP has them', async () => {
+  const { url } = await start();
+  const bot = (id: string): string => JSON.stringify({ id });
+  for (const [id, headers] of [
+    ['one', { 'content-type': 'application/json;' }],
+    ['two', { 'content-type': 'Application/JSON ; Charset="UTF-8" ;' }],
+    ['three', { 'content-encoding': 'Identity' }],
+  ] as const) {
+    const sent = await send(url, { method: 'POST', path: '/bots', headers, body: bot(id) });
+    expect([id, sent.status]).toEqual([id, 201]);
+  }
+});
+
+test('an IPv4 address in an IPv6 one is that address', async () => {
+  const { url, server } = await start({ host: '::ffff:127.0.0.1' });
+  expect(isLoopback(server.address)).toBe(true);
+  const { port } = new URL(url);
+  for (const host of [new URL(url).host, `[::ffff:127.0.0.1]:${port}`, `[::ffff:7f00:1]:${port}`]) {
+    expect([host, (await send(url, { path: '/healthz', headers: { host } })).status]).toEqual([host, 200]);
+  }
+  expect((await send(url, { path: '/healthz', headers: { host: '[::ffff:192.168.0.1]' } })).status).toBe(403);
+  expect(isLoopback('::ffff:128.0.0.1')).toBe(false);
+  expect(isWildcard('::ffff:0.0.0.0')).toBe(true);
 });
 
 test('a client that goes away cancels its call', async () => {
@@ -204,6 +283,9 @@ test('a port that is taken, and a host that is none, are errors of usage with a 
     new UsageError(`Port ${port} of 127.0.0.1 is taken. Choose another one with --port, or --port 0 for a free one.`),
   );
   await expect(start({ host: '192.0.2.1' })).rejects.toThrow('192.0.2.1 is no address of this machine.');
+  for (const host of ['fe80::1', 'ff02::1', 'host.invalid', 'no host']) {
+    await expect(start({ host })).rejects.toBeInstanceOf(UsageError);
+  }
 });
 
 test('an error that nobody foresaw says nothing to the client and all to the log', async () => {
