@@ -88,7 +88,7 @@ async function readArguments(text: string | undefined): Promise<string | undefin
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { line, column } = error.place;
     const source = text === '-' ? 'standard input' : 'arguments';
-    throw new UsageError(`${source}:${line}:${column}: not JSON: ${error.message}.`, { cause: error });
+    throw new UsageError(`${source}:${line}:${column}: ${error.verdict}: ${error.message}.`, { cause: error });
   }
 }
 

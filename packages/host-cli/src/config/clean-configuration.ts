@@ -64,6 +64,7 @@ function toUnit(pointer: string, error: ValidationError): string {
 }
 
 function describeLoss(pointer: string, unit: string): string {
+  if (unit === '') return 'the whole file has to be one object, as in { "companions": [] }';
   return pointer === unit ? 'it is left out' : `the entry ${unit} is left out`;
 }
 
@@ -81,6 +82,12 @@ function describe(error: ValidationError, value: unknown): string {
       return `expected ${toList(params.type)}, found ${nameOf(value)}`;
     case 'pattern':
       return `expected ${/companions/.test(error.instancePath) ? 'the name of a package' : 'the name of a tool'}, found ${nameOf(value)}`;
+    case 'minLength':
+      return `expected text that is not empty, found ${nameOf(value)}`;
+    case 'minimum':
+      return `expected ${params.limit} or more, found ${nameOf(value)}`;
+    case 'maximum':
+      return `expected ${params.limit} or less, found ${nameOf(value)}`;
     case 'propertyNames':
       return 'expected the name of a tool as the key';
     default:

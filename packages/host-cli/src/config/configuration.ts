@@ -8,7 +8,7 @@ export interface ConfiguredCompanion {
   readonly settings: JsonObject | undefined;
   /** Where the entry stands: file, line, column and JSON pointer. */
   readonly place: string;
-  /** Whether its package is there. */
+  /** Whether its package is there and can be read. */
   readonly isInstalled: boolean;
 }
 

@@ -24,14 +24,17 @@ export interface JsonSource {
   listDuplicateKeys(): readonly DuplicateKey[];
 }
 
-/** A text that is not JSON. */
+/** A text that is not JSON, or more deeply nested than anything that is read here. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   readonly place: TextPlace;
+  /** What the text is, in words that a message begins with. */
+  readonly verdict: 'not JSON' | 'nested too deeply';
 
-  constructor(message: string, place: TextPlace) {
+  constructor(message: string, place: TextPlace, verdict: JsonSyntaxError['verdict'] = 'not JSON') {
     super(message);
     this.place = place;
+    this.verdict = verdict;
   }
 }
 
@@ -87,7 +90,8 @@ function mapJson(text: string): JsonMap {
   const fail: (message: string) => never = (message) => {
     const found =
       offset >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
-    throw new JsonSyntaxError(`${message}, found ${found}`, toPlace(text, offset));
+    const hint = /^(?:\/[/*]|#)/.test(text.slice(offset, offset + 2)) ? ' (JSON has no comments)' : '';
+    throw new JsonSyntaxError(`${message}, found ${found}${hint}`, toPlace(text, offset));
   };
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = offset;
@@ -105,7 +109,10 @@ function mapJson(text: string): JsonMap {
   const walkValue = (pointer: string, depth: number): void => {
     take(whitespace);
     offsets.set(pointer, offset);
-    if (depth > maximumDepth) fail(`expected at most ${maximumDepth} levels`);
+    if (depth > maximumDepth) {
+      const message = `expected at most ${maximumDepth} levels`;
+      throw new JsonSyntaxError(message, toPlace(text, offset), 'nested too deeply');
+    }
     if (takeCharacter('{')) walkObject(pointer, depth);
     else if (takeCharacter('[')) walkArray(pointer, depth);
     else if (text[offset] === '"') takeString();

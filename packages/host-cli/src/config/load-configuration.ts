@@ -74,23 +74,40 @@ function readFile(path: string, cwd: string, report: (message: string) => void):
 }
 
 function parseFile(path: string, name: string): JsonSource {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const reason = isMissing ? 'there is no such file' : String(error);
-    throw new UsageError(`The configuration file ${name} cannot be read: ${reason}.`, { cause: error });
-  }
+  const text = decodeFile(readBytes(path, name), name);
   try {
     const source = parseJson(text);
     source.placeOf(''); // also refuses what is nested too deep to have places
     return source;
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new UsageError(`${name}:${error.place.line}:${error.place.column}: not JSON: ${error.message}.`, {
-      cause: error,
-    });
+    const { place, verdict, message } = error;
+    throw new UsageError(`${name}:${place.line}:${place.column}: ${verdict}: ${message}.`, { cause: error });
+  }
+}
+
+const readRemedies: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file. Correct its name, or leave it out.',
+  EISDIR: 'it is a folder. Name the file in it, as in --config FOLDER/loadout.config.json.',
+  ENOTDIR: 'a part of its path is no folder. Correct the path.',
+  EACCES: 'this process may not read it. Give it the right to, or name another file with --config.',
+};
+
+function readBytes(path: string, name: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = readRemedies[code] ?? `${String(error)}. Correct it, or name another file with --config.`;
+    throw new UsageError(`The configuration file ${name} cannot be read: ${reason}`, { cause: error });
+  }
+}
+
+function decodeFile(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new UsageError(`The configuration file ${name} is not UTF-8. Save it as UTF-8.`, { cause: error });
   }
 }
 
@@ -115,18 +132,26 @@ function readCompanions(
       continue;
     }
     const enabled = item.enabled ?? true;
-    const isInstalled = !enabled || isPackageInstalled(id, folder);
-    if (!isInstalled) {
-      report(`${place}: the package ${id} cannot be found from ${folder}; it is left out. Install it there.`);
-    }
-    companions.set(id, { id, enabled, settings: item.settings, place, isInstalled });
+    const problem = enabled ? findPackageProblem(id, folder) : undefined;
+    if (problem !== undefined) report(`${place}: ${problem}`);
+    companions.set(id, { id, enabled, settings: item.settings, place, isInstalled: problem === undefined });
   }
   return [...companions.values()];
 }
 
-function isPackageInstalled(id: string, folder: string): boolean {
+/** Why the package of a companion cannot be used, with the remedy. Only whether it is there and whole. */
+function findPackageProblem(id: string, folder: string): string | undefined {
   const folders = createRequire(join(folder, 'noop.js')).resolve.paths(id) ?? [];
-  return folders.some((candidate) => existsSync(join(candidate, id, 'package.json')));
+  const file = folders
+    .map((candidate) => join(candidate, id, 'package.json'))
+    .find((candidate) => existsSync(candidate));
+  if (file === undefined) return `the package ${id} cannot be found from ${folder}; it is left out. Install it there.`;
+  try {
+    JSON.parse(readFileSync(file, 'utf8'));
+    return undefined;
+  } catch (error) {
+    return `${file} cannot be read: ${String(error)}; the package ${id} is left out. Install it again.`;
+  }
 }
 
 /** Relative to the working directory where that is shorter to read. */

@@ -14,7 +14,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { line, column } = error.place;
-    throw new HttpProblem(400, `The body is not JSON: line ${line}, column ${column}: ${error.message}.`);
+    throw new HttpProblem(400, `The body is ${error.verdict}: line ${line}, column ${column}: ${error.message}.`);
   }
 }
 

@@ -20,6 +20,8 @@ export interface TableLayout {
 /** Below this the last column has a line of its own, indented. */
 const leastLastWidth = 24;
 const gap = 2;
+/** One character of any script. */
+const leastWidth = 2;
 
 /** Lines of a table; foreign text is neutralised. */
 export function formatTable({ titles, rows, last }: Table, { width, style }: TableLayout): readonly string[] {
@@ -29,12 +31,22 @@ export function formatTable({ titles, rows, last }: Table, { width, style }: Tab
   });
   const before = widths.reduce((sum, each) => sum + each + gap, 0);
   const isStacked = width - before < leastLastWidth;
+  // Not even the other columns fit: each cell has lines of its own.
+  const isFlat = before - gap > width;
   const indent = isStacked ? gap : before;
   const fitLines = (text: string): readonly string[] => {
     if (width === Infinity) return [text];
-    return last === 'cut' && !isStacked ? [cutText(text, width - indent)] : wrapText(text, Math.max(8, width - indent));
+    return last === 'cut' && !isStacked
+      ? [cutText(text, width - indent)]
+      : wrapText(text, Math.max(leastWidth, width - indent));
   };
+  const setFlat = (row: readonly string[]): readonly string[] =>
+    row.flatMap((cell, column) => {
+      const start = ' '.repeat(column === 0 ? 0 : gap);
+      return wrapText(cell, Math.max(leastWidth, width - start.length)).map((line) => start + line);
+    });
   const setRow = (row: readonly string[]): readonly string[] => {
+    if (isFlat) return setFlat(row).filter((line) => line.trim() !== '');
     const start = widths.map((each, column) => pad(row[column] ?? '', each + gap)).join('');
     const [first = '', ...rest] = fitLines(row.at(-1) ?? '');
     const below = rest.map((line) => `${' '.repeat(indent)}${line}`);

@@ -30,6 +30,12 @@ test.each([
   [['bots', 'add', 'a', 'b']],
   [['bots', 'add', 'No Slug']],
   [['tools', '--config', 'none.json']],
+  [['tools', '--config', '']],
+  [['tools', '--config', '.']],
+  [['bots', 'list', '--database', '']],
+  [['bots', 'list', '--database', '.']],
+  [['start', '--host', '']],
+  [['start', '--port', '0', '--host', 'fe80::1']],
 ])('wrong usage ends with 2 and says so on standard error: %j', async (args) => {
   const { code, stdout, stderr } = await runLoadout(args, { cwd: makeFolder() });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -22,7 +22,11 @@ test('what is not JSON is reported where it stops being JSON', () => {
   expect(placeOfError('["abc')).toBe('1:6 expected the end of the string, found the end');
   expect(placeOfError('{} {}')).toBe('1:4 expected the end of the text, found "{"');
   expect(placeOfError('')).toBe('1:1 expected a value, found the end');
-  expect(placeOfError('// no\n{}')).toBe('1:1 expected a value, found "/"');
+  expect(placeOfError('// no\n{}')).toBe('1:1 expected a value, found "/" (JSON has no comments)');
+  expect(placeOfError('{"a": 1, # no\n}')).toBe(
+    '1:10 expected a key in double quotes, found "#" (JSON has no comments)',
+  );
+  expect(placeOfError('{"a": 1 /* no */}')).toBe('1:9 expected "," or "}", found "/" (JSON has no comments)');
   expect(placeOfError('[01]')).toBe('1:3 expected "," or "]", found "1"');
 });
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConfigurationFlags } from '../../src/config/configuration.js';
@@ -126,7 +127,7 @@ test('what is wrong is reported with its place, and only that is left out', () =
       'loadout.config.json:12:47 /exposeAs/0/as: expected the name of a tool, found "not a name"; the entry /exposeAs/0 is left out.',
       'loadout.config.json:13:21 /toolSettings/search: expected an object, found "token"; it is left out.',
       'loadout.config.json:13:40 /toolSettings/no name: expected the name of a tool as the key; it is left out.',
-      'loadout.config.json:14:15 /server/port: it must be <= 65535, found 70000; it is left out.',
+      'loadout.config.json:14:15 /server/port: expected 65535 or less, found 70000; it is left out.',
     ].sort(),
   );
   expect(configuration.companions.map(({ id, isInstalled, place }) => [id, isInstalled, place])).toEqual([
@@ -150,6 +151,26 @@ test('a list of the wrong type is left out as a whole, with one report', () => {
   ]);
 });
 
+test('what is empty, and a package that is broken, are said with a remedy', () => {
+  const cwd = makeFolder({
+    'node_modules/broken/package.json': '{',
+    'loadout.config.json': '{"database": "",\n"server": {"port": -1},\n"companions": ["broken"]}',
+  });
+  const { configuration, reports } = load({ cwd });
+  expect(configuration.companions).toMatchObject([{ id: 'broken', isInstalled: false }]);
+  expect(reports).toEqual([
+    expect.stringMatching(/^loadout\.config\.json:.* expected /),
+    expect.stringMatching(/^loadout\.config\.json:.* expected /),
+    expect.stringMatching(
+      /^loadout\.config\.json:3:16 \/companions\/0: .*broken\/package\.json cannot be read: SyntaxError.*; the package broken is left out\. Install it again\.$/,
+    ),
+  ]);
+  expect(reports.slice(0, 2).sort()).toEqual([
+    'loadout.config.json:1:2 /database: expected text that is not empty, found ""; it is left out.',
+    'loadout.config.json:2:12 /server/port: expected 0 or more, found -1; it is left out.',
+  ]);
+});
+
 test('a key that is there twice is reported', () => {
   const cwd = makeFolder({ 'loadout.config.json': '{"database": "a",\n"database": "b"}' });
   const { configuration, reports } = load({ cwd });
@@ -170,10 +191,24 @@ test('a file that is not JSON, not an object or not there is the end', () => {
     new UsageError('loadout.config.json:3:1: not JSON: expected a key in double quotes, found "}".'),
   );
   const list = makeFolder({ 'loadout.config.json': '["one"]' });
-  expect(() => load({ cwd: list })).toThrow(/^loadout\.config\.json:1:1: expected an object, found an array/);
+  expect(() => load({ cwd: list })).toThrow(
+    new UsageError(
+      'loadout.config.json:1:1: expected an object, found an array; the whole file has to be one object, as in { "companions": [] }.',
+    ),
+  );
+  expect(() => load({ cwd: makeFolder({ 'loadout.config.json': 'null' }) })).toThrow(/found null; the whole file/);
   expect(() => load({ cwd: list, flags: { config: 'none.json' } })).toThrow(
-    new UsageError('The configuration file none.json cannot be read: there is no such file.'),
+    new UsageError(
+      'The configuration file none.json cannot be read: there is no such file. Correct its name, or leave it out.',
+    ),
   );
   const deep = makeFolder({ 'loadout.config.json': `{"companions": ${'['.repeat(600)}${']'.repeat(600)}}` });
-  expect(() => load({ cwd: deep })).toThrow(/at most 512 levels/);
+  expect(() => load({ cwd: deep })).toThrow(/: nested too deeply: expected at most 512 levels\.$/);
+  expect(() => load({ cwd: list, flags: { config: '.' } })).toThrow(/ it is a folder\. Name the file in it/);
+  const latin = makeFolder();
+  writeFileSync(join(latin, 'latin.json'), Buffer.from('{"database": "ü"}', 'latin1'));
+  expect(load({ cwd: makeFolder({ 'loadout.config.json': '\uFEFF{}' }) }).reports).toEqual([]);
+  expect(() => load({ cwd: latin, flags: { config: 'latin.json' } })).toThrow(
+    new UsageError('The configuration file latin.json is not UTF-8. Save it as UTF-8.'),
+  );
 });

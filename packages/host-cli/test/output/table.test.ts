@@ -51,11 +51,24 @@ test('on a narrow terminal the last column has lines of its own', () => {
 
 test('no line of a table is wider than the terminal, whatever words it has', () => {
   const rows = [['a', `${'x'.repeat(100)} 統計学入門統計学入門統計学入門統計学入門統計学入門 e\u0301e\u0301`]];
-  for (const width of [30, 40, 80]) {
-    for (const line of formatTable({ titles: ['A', 'B'], rows, last: 'wrap' }, { width, style })) {
-      expect(textWidth(line)).toBeLessThanOrEqual(width);
+  const long = [['search_in_all_catalogues_of_the_faculty', '@acme/a-long-name-of-a-package', '統計学 Short']];
+  for (const width of [4, 10, 30, 40, 80]) {
+    for (const last of ['wrap', 'cut'] as const) {
+      const lines = [
+        ...formatTable({ titles: ['A', 'B'], rows, last }, { width, style }),
+        ...formatTable({ titles: ['TOOL', 'OWNER', 'LABEL'], rows: long, last }, { width, style }),
+      ];
+      for (const line of lines) expect([width, textWidth(line) <= width, line]).toEqual([width, true, line]);
     }
   }
+  expect(
+    formatTable({ titles: ['TOOL', 'OWNER', 'LABEL'], rows: long, last: 'cut' }, { width: 40, style }).slice(-4),
+  ).toEqual([
+    '  LABEL',
+    'search_in_all_catalogues_of_the_faculty',
+    '  @acme/a-long-name-of-a-package',
+    '  統計学 Short',
+  ]);
 });
 
 test('foreign text cannot break out of its cell', () => {
