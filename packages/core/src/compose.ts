@@ -76,7 +76,8 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   provide(container, optionsToken, () => options);
   provide(container, clockToken, () => createSafeClock(options.clock));
   provide(container, loggerToken, () => createSafeLogger(options.logger));
-  provide(container, limitsToken, () => ({ loadMs: 5_000, listMs: 5_000, firstListWaitMs: 1_000, ...options.limits }));
+  const { loadMs = 5_000, listMs = 5_000, firstListWaitMs = 1_000 } = options.limits ?? {};
+  provide(container, limitsToken, () => ({ loadMs, listMs, firstListWaitMs }));
   provide(container, storeToken, () => options.store ?? createMemoryStore({ now: resolve(container, clockToken).now }));
   provide(container, busToken, () => mitt<HostEvents>());
   for (const implementation of options.implementations ?? []) {

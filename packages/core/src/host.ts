@@ -1,4 +1,5 @@
 import { describeCatalogue } from './catalogue/describe-catalogue.js';
+import { describeValue } from './catalogue/describe-value.js';
 import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
@@ -7,7 +8,9 @@ import type { JsonObject } from './contract/json.js';
 import type { CatalogueReport } from './contract/report.js';
 import type { OfferedTool, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
 import type { HostOptions } from './host-options.js';
+import { isObject, readHostOptions, wrongArgument } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
+import { createBotError } from './store/bot-id.js';
 import type { Assignment, Bot, NewBot } from './store/roles.js';
 import type { TraceRecorder } from './store/traces.js';
 import { createContext, readTurnOptions } from './turn/create-context.js';
@@ -69,7 +72,7 @@ export interface AssignOptions {
  * const host = await createHost({ ...builtinTools(), companions: ['@acme/courses'] });
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
-  const parts = await composeHost(options);
+  const parts = await composeHost(readHostOptions(options));
   const { logger, store, definitions, companions, registry, execution, operator, offers } = parts;
   const components = new Set(options.components ?? ['chat', 'assistant']);
   const loadoutParts = { store, registry, loadChecker: loadSchemaChecker };
@@ -88,30 +91,40 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const requireCompanion = (id: string): Companion => {
     const companion = companions.find((one) => one.id === id);
     if (companion !== undefined) return companion;
-    throw new LoadoutError('COMPANION_UNKNOWN', `No companion "${id}" is configured.`, { details: { companion: id } });
+    throw new LoadoutError('COMPANION_UNKNOWN', `No companion ${describeValue(id)} is configured.`, {
+      details: { companion: id },
+    });
   };
 
   return Object.freeze({
     bots: Object.freeze({
-      add: (bot: NewBot) => store.addBot(bot),
-      get: (botId: string) => store.getBot(botId),
+      async add(bot: NewBot) {
+        if (!isObject(bot)) throw wrongArgument('bots.add', 'bot', 'an object with an id', bot);
+        const { displayName } = bot;
+        if (displayName === undefined || typeof displayName === 'string') return store.addBot(bot);
+        throw wrongArgument('bots.add', 'displayName', 'a text', displayName);
+      },
+      get: async (botId: string) => store.getBot(requireId(botId)),
       list: () => store.listBots(),
-      remove: (botId: string) => store.removeBot(botId),
+      remove: async (botId: string) => store.removeBot(requireId(botId)),
     }),
     traces: execution.traces,
 
-    async assign(botId: string, toolNames: readonly string[], { settingsOverride }: AssignOptions = {}) {
+    async assign(botId: string, toolNames: readonly string[], assignOptions: AssignOptions = {}) {
       requireOpen();
-      return assignTools(loadoutParts, botId, toolNames, settingsOverride);
+      if (!isObject(assignOptions)) throw wrongArgument('assign', 'options', 'an object', assignOptions);
+      const { settingsOverride } = assignOptions;
+      return assignTools(loadoutParts, requireId(botId), requireList('assign', toolNames), settingsOverride);
     },
 
     async unassign(botId: string, toolNames: readonly string[]) {
       requireOpen();
-      return unassignTools(loadoutParts, botId, toolNames);
+      return unassignTools(loadoutParts, requireId(botId), requireList('unassign', toolNames));
     },
 
     async show(botId: string) {
       requireOpen();
+      requireId(botId);
       const { catalogue } = await registry.collect();
       const { bot, assignments, offer } = await offers.get(botId, catalogue, 'en', undefined);
       return { bot, assignments, offered: offer.offered, withheld: offer.withheld };
@@ -151,7 +164,10 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
     async setCompanionSettings(companionId: string, settings: JsonObject) {
       requireOpen();
-      requireCompanion(companionId).setSettings(settings);
+      const companion = requireCompanion(companionId);
+      if (isObject(settings)) return companion.setSettings(settings);
+      const message = `The settings of ${companion.id} have to be an object, but are ${describeValue(settings)}.`;
+      throw new LoadoutError('COMPANION_SETTINGS_INVALID', message, { details: { companion: companion.id } });
     },
 
     close() {
@@ -166,4 +182,16 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     for (const companion of companions) companion.close();
     if (options.store === undefined) await store.close();
   }
+}
+
+/** The id of a bot as somebody names it: whether there is such a bot is for the store. */
+function requireId(botId: unknown): string {
+  if (typeof botId === 'string') return botId;
+  throw createBotError('BOT_ID_INVALID', botId);
+}
+
+/** The names in it are judged where they are used. */
+function requireList(method: string, toolNames: readonly string[]): readonly string[] {
+  if (Array.isArray(toolNames)) return toolNames;
+  throw wrongArgument(method, 'toolNames', 'a list of names', toolNames);
 }

@@ -1,10 +1,12 @@
 import { JsonCopier } from '../catalogue/copy-json.js';
+import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import { isConfidenceLevel } from '../contract/confidence.js';
 import type { AttachmentDescription, ContextBot, InvocationContext, ModelProvider } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { TurnOptions } from '../contract/turn.js';
 import type { TurnWishes } from '../execution/execution-parts.js';
+import { createBotError } from '../store/bot-id.js';
 
 /** Most characters that each field of a context may have as JSON. */
 const MAX_CHARACTERS = 1_000_000;
@@ -29,14 +31,22 @@ export interface TurnRequest extends TurnWishes {
  * second use of the same object, reaches the turn (contract 3.1). Throws `CONFIGURATION_INVALID`.
  */
 export function readTurnOptions(options: TurnOptions, components: ReadonlySet<string>): TurnRequest {
+  if (typeof options !== 'object' || options === null) throw invalid('options', 'have to be an object with a bot');
+  if (typeof options.bot !== 'string') throw createBotError('BOT_ID_INVALID', options.bot);
   const { component = 'chat', locale = 'en', select } = options;
   if (!components.has(component)) {
     throw invalid(
       'component',
-      `"${component}" is none of ${[...components].join(', ')}. Name it in the host's components`,
+      `${describeValue(component)} is none of ${[...components].join(', ')}. Name it in the host's components`,
     );
   }
   if (typeof locale !== 'string' || locale === '') throw invalid('locale', 'has to be a BCP 47 tag such as "de-AT"');
+  const { signal, readAttachment, onProgress } = options;
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
+    throw invalid('signal', 'has to be an AbortSignal');
+  }
+  requireFunction('readAttachment', readAttachment);
+  requireFunction('onProgress', onProgress);
   // Field by field: a spread of what may have any shape costs more than the rest of a warm turn.
   return {
     botId: options.bot,
@@ -48,9 +58,9 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
     attachments: options.attachments ? readAttachments(options.attachments) : noAttachments,
     knownUrls: options.knownUrls ? readTexts('knownUrls', options.knownUrls) : noUrls,
     select: select === undefined ? undefined : readTexts('select', select),
-    signal: options.signal,
-    readAttachment: options.readAttachment,
-    onProgress: options.onProgress,
+    signal,
+    readAttachment,
+    onProgress,
   };
 }
 
@@ -106,6 +116,10 @@ function readTexts(field: string, value: readonly string[]): readonly string[] {
   const copy = copyField(field, requireList(field, value));
   if (copy.some((text) => typeof text !== 'string')) throw invalid(field, 'has to be a list of texts');
   return copy;
+}
+
+function requireFunction(field: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function') throw invalid(field, 'has to be a function');
 }
 
 function requireList<T>(field: string, value: readonly T[]): readonly T[] {

@@ -107,7 +107,8 @@ export class OperatorSettings {
     const canonical = catalogue.find(name)?.name;
     if (this.#unknown.has(name) || (canonical === undefined && isKnownToSomebody(name, catalogue))) return;
     this.#unknown.add(name);
-    const nearest = canonical ?? nearestWord(name, catalogue.tools.keys());
+    const known = [...catalogue.tools.values()].flatMap((tool) => [tool.name, tool.ownName]);
+    const nearest = canonical ?? nearestWord(name, known);
     const what = canonical === undefined ? 'no tool is called' : 'only an old name of a tool is';
     const remedy =
       nearest === undefined

@@ -10,7 +10,14 @@ import { createSlot } from '../builders/slots.js';
 async function createCatalogue(leftOut: readonly LeftOutTool[] = []): Promise<Catalogue> {
   const slot = await createSlot('p0', []);
   const tools = new Map([['one', new ListedTool('one', 'one', slot, ['uno'], tool('one'))]]);
-  return new Catalogue({ tools, aliases: new Map([['uno', 'one']]), reserved: new Map(), leftOut, slots: [slot] });
+  return new Catalogue({
+    tools,
+    aliases: new Map([['uno', 'one']]),
+    reserved: new Map(),
+    exposed: new Map(),
+    leftOut,
+    slots: [slot],
+  });
 }
 
 test('names and aliases find their tool, all else finds nothing', async () => {

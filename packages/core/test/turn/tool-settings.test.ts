@@ -186,6 +186,18 @@ test('a tool under another name has the settings under that name, and below them
   expect(unnamed.log).toEqual([]);
 });
 
+test('the own name of a tool under another name is known', async () => {
+  const companion = createCompanion('@acme/look', createProvider(['look']));
+  const { host, log } = await openHost({
+    companions: [companion],
+    exposeAs,
+    toolSettings: { loook: {} },
+    assign: null,
+  });
+  await host.catalogue();
+  expect(log).toMatchObject([{ message: expect.stringContaining('Did you mean "look"?') }]);
+});
+
 test('settings under a name that another tool has reach that tool alone', async () => {
   const answer = (_args: unknown, config: unknown) => config;
   const { startTurn } = await openHost({

@@ -1,0 +1,124 @@
+import { describeValue } from './catalogue/describe-value.js';
+import { LoadoutError } from './contract/errors.js';
+import type { HostOptions } from './host-options.js';
+import type { Store } from './store/roles.js';
+import type { TraceRecorder } from './store/traces.js';
+
+/*
+ * Embedders without types may pass anything. What cannot be read is refused here, with the option's name, before
+ * anything is made of it; entries whose content is wrong are for those who read them.
+ */
+
+/** The longest time that a timer of Node.js can have; a longer one would be over at once. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+const storeMethods = Object.keys({
+  addBot: true,
+  getBot: true,
+  listBots: true,
+  removeBot: true,
+  listAssignments: true,
+  assign: true,
+  unassign: true,
+  revision: true,
+  close: true,
+} satisfies Record<keyof Store, true>);
+const traceMethods = Object.keys({ record: true, list: true } satisfies Record<keyof TraceRecorder, true>);
+
+/** What a value has to be, as the rest of a sentence, where it is not that; `name` is where it stands. */
+type Check = (value: unknown, name: string) => void;
+
+const aFunction = required('a function', (value) => typeof value === 'function');
+const aList = required('a list', Array.isArray);
+const anObject = required('an object', isObject);
+const aText = required('a text', (value) => typeof value === 'string');
+const aTruth = required('true or false', (value) => typeof value === 'boolean');
+const aName = required('a name', (value) => typeof value === 'string' && value !== '');
+const aPlace = required('a path or a file URL', (value) => typeof value === 'string' || value instanceof URL);
+const aTime = required(
+  `a number of milliseconds from 0 to ${MAX_TIMER_MS}`,
+  (value) => typeof value === 'number' && value >= 0 && value <= MAX_TIMER_MS,
+);
+
+const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
+  definitionFolders: listOf(aPlace),
+  implementations: aList,
+  companions: listOf((value, name) => {
+    // The ids are judged where companions are made.
+    if (isObject(value)) fields({ load: aFunction, from: aPlace, settings: anObject, enabled: aTruth })(value, name);
+  }),
+  exposeAs: listOf(fields({ owner: aText, tool: aText, as: aText }, 'all')),
+  toolSettings(value, name) {
+    anObject(value, name);
+    for (const [tool, settings] of Object.entries(value as object)) {
+      if (settings !== undefined) anObject(settings, `${name}.${tool}`);
+    }
+  },
+  store: withMethods('a store', storeMethods),
+  traces: withMethods('a trace recorder', traceMethods),
+  logger: aFunction,
+  approver: aFunction,
+  fetch: aFunction,
+  clock: withMethods('a clock', ['now', 'setTimeout']),
+  createId: aFunction,
+  components: listOf(aName),
+  limits: fields({ loadMs: aTime, listMs: aTime, firstListWaitMs: aTime }),
+};
+
+/** `options` if they can be read. Throws `CONFIGURATION_INVALID`, naming the option. */
+export function readHostOptions(options: unknown): HostOptions {
+  if (!isObject(options)) throw wrongArgument('createHost', 'its options', 'an object', options);
+  fields(optionChecks)(options, '');
+  // Each field was judged by the check of its name.
+  return options as HostOptions;
+}
+
+/** Whether a value is an object with fields: no list, and not null. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The error for an argument of the wrong type. Never says a text, which may be a secret. */
+export function wrongArgument(method: string, name: string, expected: string, value: unknown): LoadoutError {
+  const found = typeof value === 'string' ? 'a text' : describeValue(value);
+  return new LoadoutError('CONFIGURATION_INVALID', `${method}: ${name} has to be ${expected}, but is ${found}.`, {
+    details: { field: name },
+  });
+}
+
+function required(expected: string, fits: (value: unknown) => boolean): Check {
+  return (value, name) => {
+    if (!fits(value)) throw wrongArgument('createHost', name, expected, value);
+  };
+}
+
+function listOf(check: Check): Check {
+  return (value, name) => {
+    aList(value, name);
+    // `aList` has looked; an empty slot counts as an entry.
+    for (const [index, entry] of (value as readonly unknown[]).entries()) check(entry, `${name}[${index}]`);
+  };
+}
+
+function fields(checks: Readonly<Record<string, Check>>, needed: 'all' | 'none' = 'none'): Check {
+  return (value, name) => {
+    if (!isObject(value)) throw wrongArgument('createHost', name, 'an object', value);
+    for (const [field, check] of Object.entries(checks)) {
+      // Foreign object: each field is judged as `unknown`.
+      const stated = (value as Readonly<Record<string, unknown>>)[field];
+      if (stated !== undefined || needed === 'all') check(stated, name === '' ? field : `${name}.${field}`);
+    }
+  };
+}
+
+function withMethods(what: string, methods: readonly string[]): Check {
+  return (value, name) => {
+    // A class with static methods, or a function with properties, is as good as an object.
+    const owner = (typeof value === 'object' || typeof value === 'function') && value !== null ? value : undefined;
+    const missing = methods.find(
+      (method) => typeof (owner as Record<string, unknown> | undefined)?.[method] !== 'function',
+    );
+    if (missing === undefined) return;
+    throw wrongArgument('createHost', name, `${what} with ${methods.map((method) => `${method}()`).join(', ')}`, value);
+  };
+}
