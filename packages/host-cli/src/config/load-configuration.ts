@@ -157,5 +157,5 @@ function findPackageProblem(id: string, folder: string): string | undefined {
 /** Relative to the working directory where that is shorter to read. */
 function shorten(path: string, cwd: string): string {
   const short = relative(cwd, path);
-  return short.startsWith('..') || isAbsolute(short) ? path : short;
+  return short.startsWith('..') || isAbsolute(short) ? path : short || '.';
 }

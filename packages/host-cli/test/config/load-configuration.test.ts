@@ -204,7 +204,9 @@ test('a file that is not JSON, not an object or not there is the end', () => {
   );
   const deep = makeFolder({ 'loadout.config.json': `{"companions": ${'['.repeat(600)}${']'.repeat(600)}}` });
   expect(() => load({ cwd: deep })).toThrow(/: nested too deeply: expected at most 512 levels\.$/);
-  expect(() => load({ cwd: list, flags: { config: '.' } })).toThrow(/ it is a folder\. Name the file in it/);
+  expect(() => load({ cwd: list, flags: { config: '.' } })).toThrow(
+    / file \. cannot be read: it is a folder\. Name the file in it/,
+  );
   const latin = makeFolder();
   writeFileSync(join(latin, 'latin.json'), Buffer.from('{"database": "ü"}', 'latin1'));
   expect(load({ cwd: makeFolder({ 'loadout.config.json': '\uFEFF{}' }) }).reports).toEqual([]);
