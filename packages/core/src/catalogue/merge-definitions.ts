@@ -54,7 +54,7 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
     if (!isPresent) continue;
     const names = chooseNames(owner, listed, rules.get(owner), { tools, reserved, leftOut });
     for (const tool of listed) {
-      const name = names.get(tool.ownName) ?? tool.name;
+      const name = names.size === 0 ? tool.name : (names.get(tool.ownName) ?? tool.name);
       const obstacle = findObstacle(name, owner, tools, reserved);
       if (obstacle !== undefined) {
         leftOut.push({ name, owner, status: 'skipped', reason: `${describeTool(tool, name)} ${obstacle}` });
