@@ -99,14 +99,22 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   return Object.freeze({
     bots: Object.freeze({
       async add(bot: NewBot) {
+        requireOpen();
         if (!isObject(bot)) throw wrongArgument('bots.add', 'bot', 'an object with an id', bot);
-        const { displayName } = bot;
-        if (displayName === undefined || typeof displayName === 'string') return store.addBot(bot);
-        throw wrongArgument('bots.add', 'displayName', 'a text', displayName);
+        return store.addBot(bot);
       },
-      get: async (botId: string) => store.getBot(requireId(botId)),
-      list: () => store.listBots(),
-      remove: async (botId: string) => store.removeBot(requireId(botId)),
+      async get(botId: string) {
+        requireOpen();
+        return store.getBot(requireId(botId));
+      },
+      async list() {
+        requireOpen();
+        return store.listBots();
+      },
+      async remove(botId: string) {
+        requireOpen();
+        return store.removeBot(requireId(botId));
+      },
     }),
     traces: execution.traces,
 

@@ -89,11 +89,7 @@ const wrongArguments: readonly (readonly [what: string, code: string, asking: As
   ['bots.add without a bot', 'CONFIGURATION_INVALID', (host) => host.bots.add(none)],
   ['bots.add with a text', 'CONFIGURATION_INVALID', (host) => host.bots.add('bot' as never)],
   ['bots.add without an id', 'BOT_ID_INVALID', (host) => host.bots.add({} as never)],
-  [
-    'bots.add with a wrong name',
-    'CONFIGURATION_INVALID',
-    (host) => host.bots.add({ id: 'x', displayName: 5 as never }),
-  ],
+  ['bots.add with a wrong name', 'BOT_NAME_INVALID', (host) => host.bots.add({ id: 'x', displayName: 5 as never })],
   ['bots.get without an id', 'BOT_ID_INVALID', (host) => host.bots.get(none)],
   ['bots.remove with an object', 'BOT_ID_INVALID', (host) => host.bots.remove({} as never)],
   ['assign without a bot', 'BOT_ID_INVALID', (host) => host.assign(none, ['a'])],
@@ -116,7 +112,6 @@ const wrongArguments: readonly (readonly [what: string, code: string, asking: As
   ['startTurn of a text', 'CONFIGURATION_INVALID', (host) => host.startTurn('bot-a' as never)],
   ['startTurn without a bot', 'BOT_ID_INVALID', (host) => host.startTurn({} as never)],
   ['a signal that is none', 'CONFIGURATION_INVALID', (host) => host.startTurn({ bot: 'bot-a', signal: {} as never })],
-  ['a null signal', 'CONFIGURATION_INVALID', (host) => host.startTurn({ bot: 'bot-a', signal: none })],
   [
     'a component that is a symbol',
     'CONFIGURATION_INVALID',

@@ -1,7 +1,7 @@
 import { describeError } from '../companions/guard.js';
 import { TOOL_NAME_PATTERN } from '../contract/definition.js';
+import { isPlainObject } from '../schema/copy-json.js';
 import { findPolicyProblem } from './check-policy.js';
-import { isPlainObject } from './copy-json.js';
 import { describeValue, printable } from './describe-value.js';
 
 /** What the merge needs of a definition that passed. */

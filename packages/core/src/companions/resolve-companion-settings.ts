@@ -1,14 +1,15 @@
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
+import { JsonCopier } from '../schema/copy-json.js';
 import { resolveSettings, type SettingsSchema } from '../settings/settings-schema.js';
 import { describeError } from './guard.js';
 
 /** A deeply frozen copy: a companion sees the settings, and must not change the operator's. Throws `COMPANION_SETTINGS_INVALID`. */
 export function copyCompanionSettings(companionId: string, settings: JsonObject): JsonObject {
   try {
-    if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
-      throw new TypeError('not an object');
-    return freezeDeeply(structuredClone(settings));
+    const copy = new JsonCopier().copy(settings, 'settings');
+    if (typeof copy === 'object' && copy !== null && !Array.isArray(copy)) return copy as JsonObject;
+    throw new TypeError('they have to be an object');
   } catch (cause) {
     const message = `The settings of ${companionId} have to be plain JSON: ${describeError(cause)}`;
     throw new LoadoutError('COMPANION_SETTINGS_INVALID', message, { details: { companion: companionId }, cause });
@@ -35,11 +36,4 @@ export function resolveCompanionSettings(
         }),
     ),
   };
-}
-
-function freezeDeeply<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const entry of Object.values(value)) freezeDeeply(entry);
-  return value;
 }

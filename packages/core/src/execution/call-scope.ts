@@ -1,9 +1,9 @@
-import { JsonCopier } from '../catalogue/copy-json.js';
 import { describeError, invoke } from '../companions/guard.js';
 import type { CallScope, GuardedFetch, LogLevel, ToolProgress } from '../contract/call.js';
 import type { InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonValue } from '../contract/json.js';
+import { JsonCopier } from '../schema/copy-json.js';
 import type { CallState } from './call-state.js';
 import { logCall } from './log-call.js';
 

@@ -10,6 +10,7 @@ export function logCall(
   message: string,
   rest: Pick<LogEntry, 'error' | 'data' | 'errorId'> = {},
 ): void {
+  const owner = call.route?.slot.owner;
   call.host.logger({
     level,
     event,
@@ -18,7 +19,7 @@ export function logCall(
     turn: call.turn.id,
     call: call.callId,
     tool: call.name,
-    ...(call.route === undefined ? {} : { companion: call.route.slot.owner }),
+    ...(owner === undefined || owner === 'builtin' ? {} : { companion: owner }),
     ...rest,
   });
 }

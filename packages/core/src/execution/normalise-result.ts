@@ -1,7 +1,7 @@
-import { JsonCopier, JsonProblem } from '../catalogue/copy-json.js';
 import { describeError, silenceEach } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ContentPart } from '../contract/result.js';
+import { JsonCopier, JsonProblem } from '../schema/copy-json.js';
 import type { CallState, DraftResult } from './call-state.js';
 import { endWithError } from './explain-error.js';
 import { countBinary, countCharacters } from './measure-content.js';

@@ -1,4 +1,3 @@
-import { JsonCopier } from '../catalogue/copy-json.js';
 import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import { isConfidenceLevel } from '../contract/confidence.js';
@@ -6,6 +5,7 @@ import type { AttachmentDescription, ContextBot, InvocationContext, ModelProvide
 import { LoadoutError } from '../contract/errors.js';
 import type { TurnOptions } from '../contract/turn.js';
 import type { TurnWishes } from '../execution/execution-parts.js';
+import { JsonCopier } from '../schema/copy-json.js';
 import { createBotError } from '../store/bot-id.js';
 
 /** Most characters that each field of a context may have as JSON. */
@@ -41,7 +41,9 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
     );
   }
   if (typeof locale !== 'string' || locale === '') throw invalid('locale', 'has to be a BCP 47 tag such as "de-AT"');
-  const { signal, readAttachment, onProgress } = options;
+  const { readAttachment, onProgress } = options;
+  // Null is what callers without types pass for none.
+  const signal = options.signal ?? undefined;
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw invalid('signal', 'has to be an AbortSignal');
   }

@@ -1,4 +1,3 @@
-import { JsonCopier } from '../catalogue/copy-json.js';
 import { describeValue } from '../catalogue/describe-value.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
@@ -10,6 +9,7 @@ import { TOOL_NAME_PATTERN } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
+import { JsonCopier } from '../schema/copy-json.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
 import type { NewAssignment, Store } from '../store/roles.js';

@@ -6,8 +6,8 @@ import { createOffer, type Offer } from './create-offer.js';
 import { unknownBot } from './loadouts.js';
 import type { OperatorSettings } from './operator-settings.js';
 
-/** More bots than this are not kept; the one that was made first is worked out anew. */
-const MAX_ENTRIES = 10_000;
+/** As many tools are kept in offers, of all bots together; then the offers that were made first go. */
+const MAX_TOOLS = 20_000;
 
 /** A bot and what it is offered. */
 export interface BotOffer {
@@ -36,6 +36,8 @@ export interface OfferCacheParts {
 export class OfferCache {
   readonly #parts: OfferCacheParts;
   readonly #entries = new Map<string, CacheEntry>();
+  #catalogue: Catalogue | undefined;
+  #toolCount = 0;
 
   constructor(parts: OfferCacheParts) {
     this.#parts = parts;
@@ -75,13 +77,37 @@ export class OfferCache {
     operator.check(catalogue, checker);
     const input = { catalogue, assignments, select, locale, checker, operator, companionOf };
     const offer = createOffer({ bot: bot.id, ...input });
-    const entry: CacheEntry = { bot, assignments, offer, catalogue, revision };
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    if (this.#entries.size > MAX_ENTRIES) {
-      const oldest = this.#entries.keys().next();
-      if (oldest.done !== true) this.#entries.delete(oldest.value);
-    }
+    const entry = Object.freeze({ bot, assignments: Object.freeze([...assignments]), offer, catalogue, revision });
+    this.#keep(key, entry);
     return entry;
   }
+
+  /** By number of tools, because that is what an offer's memory depends on: who asks, and how, is the user's doing. */
+  #keep(key: string, entry: CacheEntry): void {
+    if (entry.catalogue !== this.#catalogue) {
+      // Nobody asks for the offers of an older catalogue again.
+      this.#entries.clear();
+      this.#toolCount = 0;
+      this.#catalogue = entry.catalogue;
+    }
+    this.#forget(key);
+    this.#entries.set(key, entry);
+    this.#toolCount += sizeOf(entry);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#toolCount <= MAX_TOOLS || oldest === key) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#toolCount -= sizeOf(entry);
+  }
+}
+
+/** An offer without tools takes memory as well. */
+function sizeOf({ offer }: BotOffer): number {
+  return 1 + offer.offered.length + offer.withheld.length;
 }

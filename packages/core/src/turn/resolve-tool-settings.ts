@@ -1,10 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { JsonCopier } from '../catalogue/copy-json.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { describeError } from '../companions/guard.js';
 import type { ToolConfig } from '../contract/call.js';
 import type { JsonValue } from '../contract/json.js';
+import { JsonCopier } from '../schema/copy-json.js';
 import { readSecrets } from '../settings/read-secrets.js';
 import { parseSettingsSchema, resolveSettings, type SettingsProblem } from '../settings/settings-schema.js';
 import type { Assignment } from '../store/roles.js';

@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { createTestHost } from '../builders/test-host.js';
 import { openHost, provideTools, readText } from '../builders/turn-builders.js';
 
 const namesOf = (tools: readonly (OfferedTool | WithheldTool)[]): string[] => tools.map(({ name }) => name);
@@ -263,4 +264,24 @@ test('a host that was closed starts no turn', async () => {
   const { host, startTurn } = await openHost({ tools: { a: () => 1 } });
   await host.close();
   await expect(startTurn()).rejects.toMatchObject({ code: 'HOST_CLOSED' });
+});
+
+test('as many offers are kept as tools fit: equal turns share one, and old ones go', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `tool_${index}`);
+  const host = await createTestHost({ companions: [createCompanion('@acme/many', createProvider(names))] });
+  await host.turnWith(names);
+  const offerOf = async (locale: string): Promise<unknown> => (await host.startTurn({ bot: 'bot-1', locale })).offered;
+  const first = await offerOf('de-0');
+  expect(await offerOf('de-0')).toBe(first);
+  for (let count = 1; count <= 70; count += 1) await offerOf(`de-${count}`);
+  expect(await offerOf('de-0')).not.toBe(first);
+  expect(await offerOf('de-70')).toBe(await offerOf('de-70'));
+});
+
+test('what show answers is nobody else’s: a change to it is refused', async () => {
+  const host = await createTestHost({ companions: [createCompanion('@acme/one', createProvider(['one']))] });
+  await host.turnWith(['one']);
+  const { assignments } = await host.show('bot-1');
+  expect(() => (assignments as unknown[]).pop()).toThrow();
+  expect((await host.show('bot-1')).assignments).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import { escapePointer } from '../schema/walk-schema.js';
+import { escapePointer } from './walk-schema.js';
 
 /** Most characters that a copy may have as JSON text, by a rough count. */
 const MAX_CHARACTERS = 1_000_000;
