@@ -69,7 +69,7 @@ export function observe(
     Promise.prototype.then.call(promise, onValue, onError);
   } catch (error) {
     try {
-      Object.defineProperty(promise, 'constructor', { value: Promise });
+      void Object.defineProperty(promise, 'constructor', { value: Promise });
       Promise.prototype.then.call(promise, onValue, onError);
     } catch {
       onError(error);

@@ -143,7 +143,7 @@ test.each([
   '^a+$',
   '(a|b)*c',
   String.raw`\\1`,
-  String.raw`[(?=]`,
+  '[(?=]',
   String.raw`\(\?=x\)`,
   '(?:a{1,3}){1,3}',
   '(?<name>x)',
