@@ -41,8 +41,17 @@ export function freezeDefinition(raw: unknown, expectedName: string): FrozenDefi
     const policy = Object.freeze({ ...DEFAULT_POLICY, ...(fields.policy as Partial<ToolPolicy> | undefined) });
     // `findProblem` judged each field; there are no others.
     const definition = Object.freeze({ ...fields, policy }) as unknown as FrozenDefinition['definition'];
-    const hash = digest('sha256', canonicalJson(definition as unknown as JsonObject));
-    return { definition, hash, removed, unknownFields: findUnknownFields(raw) };
+    let hash: string | undefined;
+    return {
+      definition,
+      removed,
+      unknownFields: findUnknownFields(raw),
+      // The content is fixed, so the hash is; worked out when somebody asks, since it takes as long as all the rest.
+      get hash() {
+        hash ??= digest('sha256', canonicalJson(definition as unknown as JsonObject));
+        return hash;
+      },
+    };
   } catch (error) {
     return { reason: `Tool "${printable(expectedName)}": ${explain(error, copier)}` };
   }

@@ -37,6 +37,7 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
   const leftOut: LeftOutTool[] = [...builtInsLeftOut];
   const asleep: { readonly name: string; readonly aliases: readonly string[] }[] = [];
   const exposed = new Map<string, ListedTool[]>();
+  const withAliases: ListedTool[] = [];
   const rules = readExposeAs(exposeAs, leftOut);
   for (const name of builtInNames) reserved.set(name, 'builtin');
 
@@ -58,17 +59,16 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       const obstacle = findObstacle(name, owner, tools, reserved);
       if (obstacle !== undefined) {
         leftOut.push({ name, owner, status: 'skipped', reason: `${describeTool(tool, name)} ${obstacle}` });
-      } else if (name === tool.name) {
-        tools.set(name, tool);
-      } else {
-        const renamed = tool.exposedAs(name);
-        tools.set(name, renamed);
-        exposed.set(tool.ownName, [...(exposed.get(tool.ownName) ?? []), renamed]);
+        continue;
       }
+      const placed = name === tool.name ? tool : tool.exposedAs(name);
+      tools.set(name, placed);
+      if (placed !== tool) exposed.set(tool.ownName, [...(exposed.get(tool.ownName) ?? []), placed]);
+      if (placed.aliases.length > 0) withAliases.push(placed);
     }
     for (const { name, reason } of quarantined) leftOut.push({ name, owner, status: 'quarantined', reason });
   }
-  const aliases = mergeAliases(tools, reserved, leftOut);
+  const aliases = mergeAliases(withAliases, tools, reserved, leftOut);
   for (const { name, aliases: old } of asleep) {
     // Its provider may still answer for it, under its old names as well.
     for (const alias of old)
@@ -108,12 +108,13 @@ function describeTool(tool: ListedTool, name: string): string {
 
 /** Aliases lose to every name, and to earlier aliases. */
 function mergeAliases(
+  withAliases: readonly ListedTool[],
   tools: ReadonlyMap<string, ListedTool>,
   reserved: ReadonlyMap<string, string>,
   leftOut: LeftOutTool[],
 ): Map<string, string> {
   const aliases = new Map<string, string>();
-  for (const tool of tools.values()) {
+  for (const tool of withAliases) {
     for (const alias of tool.aliases) {
       const target = aliases.get(alias);
       const keeper = reserved.get(alias);

@@ -6,10 +6,10 @@ import type { CompiledSchema } from '../schema/compile-schema.js';
 
 /** A tool that a turn may call: what a call needs, worked out once for all turns with the same offer. */
 export class CallableTool {
+  readonly #checked: FrozenDefinition;
   readonly name: string;
   readonly listed: ListedTool;
   readonly definition: FrozenDefinition['definition'];
-  readonly hash: string;
   readonly policy: ToolPolicy;
   /** For people. */
   readonly label: string;
@@ -31,7 +31,7 @@ export class CallableTool {
     this.name = listed.name;
     this.listed = listed;
     this.definition = checked.definition;
-    this.hash = checked.hash;
+    this.#checked = checked;
     this.policy = checked.definition.policy;
     this.sensitiveArguments = checked.definition.sensitiveArguments ?? [];
     this.label = rest.label;
@@ -39,5 +39,10 @@ export class CallableTool {
     this.secrets = rest.secrets;
     this.arguments = undefined;
     this.output = undefined;
+  }
+
+  /** SHA-256 of the definition. */
+  get hash(): string {
+    return this.#checked.hash;
   }
 }

@@ -57,7 +57,7 @@ export function createOffer(input: OfferInput): Offer {
       catalogue,
       listed,
       checked,
-      companion: input.companionOf(assignment.owner),
+      companion: () => input.companionOf(assignment.owner),
       selected,
     });
     if (obstacle !== undefined || listed === undefined || checked === undefined || 'reason' in checked) {
@@ -111,7 +111,8 @@ const described = new WeakMap<object, Map<string, OfferedTool>>();
 
 /** The same object for the same definition under the same name, so that others can keep by it what they make of it. */
 function describeTool(tool: CallableTool): OfferedTool {
-  const key = JSON.stringify([tool.name, tool.label, tool.listed.owner]);
+  // The definition is one owner's; a name has no line breaks.
+  const key = `${tool.name}\n${tool.label}`;
   let known = described.get(tool.definition);
   if (known === undefined) {
     known = new Map();
@@ -133,7 +134,9 @@ function createOffered(tool: CallableTool): OfferedTool {
     owner: tool.listed.owner,
     label: tool.label,
     policy: tool.policy,
-    definitionHash: tool.hash,
+    get definitionHash() {
+      return tool.hash;
+    },
   });
 }
 

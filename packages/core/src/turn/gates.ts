@@ -12,8 +12,8 @@ export interface Candidate {
   /** Absent where nobody lists the name. */
   readonly listed: ListedTool | undefined;
   readonly checked: FrozenDefinition | Quarantine | undefined;
-  /** The companion that the tool belonged to when it was assigned. */
-  readonly companion: CompanionReport | undefined;
+  /** How the companion is that the tool belonged to when it was assigned; asked only for tools that nobody lists. */
+  readonly companion: () => CompanionReport | undefined;
   /** The canonical names that this turn is restricted to. */
   readonly selected: ReadonlySet<string> | undefined;
 }
@@ -38,8 +38,9 @@ export const GATES: readonly Gate[] = [
   },
 ];
 
-function explainFailure({ listed, companion, catalogue, assignment }: Candidate): string | undefined {
+function explainFailure({ listed, companion: findCompanion, catalogue, assignment }: Candidate): string | undefined {
   if (listed !== undefined || catalogue.quarantineOf(assignment.toolName) !== undefined) return undefined;
+  const companion = findCompanion();
   if (companion === undefined || (companion.state !== 'failed' && companion.state !== 'loading')) return undefined;
   if (companion.state === 'loading') return `${assignment.owner} has not answered yet.`;
   const problem = companion.problems.at(-1);
@@ -58,7 +59,7 @@ function explainAbsence({ listed, assignment, catalogue, companion }: Candidate)
   if (renamed !== undefined) {
     return `The operator exposes "${toolName}" of ${owner} as "${renamed.name}" now. Assign that name, and unassign this one.`;
   }
-  return companion?.state === 'off'
+  return companion()?.state === 'off'
     ? `${owner} is switched off.`
     : `Nobody lists it at present; it belonged to ${owner}. Bring that back, or unassign the tool.`;
 }
