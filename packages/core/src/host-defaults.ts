@@ -8,6 +8,7 @@ import type { LogEntry, Logger } from './contract/logger.js';
 function createSystemClock(): Clock {
   return {
     now: Date.now,
+    monotonic: () => performance.now(),
     setTimeout(callback, delayMs) {
       const timer = setTimeout(callback, delayMs);
       return { clear: () => clearTimeout(timer), unref: () => timer.unref() };
@@ -29,6 +30,7 @@ export function createSafeClock(clock: Clock | undefined): Clock {
         return system.now();
       }
     },
+    ...(clock.monotonic === undefined ? {} : { monotonic: () => clock.monotonic?.() ?? clock.now() }),
     setTimeout: (callback, delayMs) => clock.setTimeout(callback, delayMs),
   };
 }

@@ -1,6 +1,7 @@
 import { describeValue } from './catalogue/describe-value.js';
 import { LoadoutError } from './contract/errors.js';
 import type { HostOptions } from './host-options.js';
+import { suggestWord } from './schema/nearest-word.js';
 import type { Store } from './store/roles.js';
 import type { TraceRecorder } from './store/traces.js';
 
@@ -68,6 +69,13 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
 /** `options` if they can be read. Throws `CONFIGURATION_INVALID`, naming the option. */
 export function readHostOptions(options: unknown): HostOptions {
   if (!isObject(options)) throw wrongArgument('createHost', 'its options', 'an object', options);
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(optionChecks, name)) continue;
+    const hint = suggestWord(name, Object.keys(optionChecks));
+    throw new LoadoutError('CONFIGURATION_INVALID', `createHost: there is no option "${name}". ${hint}`, {
+      details: { field: name },
+    });
+  }
   fields(optionChecks)(options, '');
   // Each field was judged by the check of its name.
   return options as HostOptions;

@@ -147,3 +147,22 @@ test.each(wrongArguments)('%s is refused as %s', async (_what, code, asking) => 
   // Nothing came of it.
   expect((await host.show('bot-a')).assignments).toHaveLength(1);
 });
+
+test('an option that there is not is refused, with what may have been meant', async () => {
+  await expect(createHost({ exposAs: [] } as never)).rejects.toMatchObject({
+    code: 'CONFIGURATION_INVALID',
+    message: 'createHost: there is no option "exposAs". Did you mean "exposeAs"?',
+  });
+});
+
+test('a locale is taken in its canonical form, and what is none is refused', async () => {
+  const host = await createHost();
+  await host.bots.add({ id: 'bot' });
+  await expect(host.startTurn({ bot: 'bot', locale: 'DE-at' })).resolves.toBeDefined();
+  for (const locale of ['de_AT', ' de', 'x\ny', '', `de-x-${'a'.repeat(200)}`]) {
+    await expect(host.startTurn({ bot: 'bot', locale }), locale).rejects.toMatchObject({
+      code: 'CONFIGURATION_INVALID',
+    });
+  }
+  await host.close();
+});

@@ -34,6 +34,8 @@ export interface GateTicket {
   readonly admitted: Promise<void>;
   /** Whether it still keeps others out, or waits. */
   readonly isOpen: boolean;
+  /** Whether it keeps others out. */
+  readonly isHeld: boolean;
   /** Gives the place up, or lets the next one in. */
   leave(): void;
 }
@@ -83,6 +85,9 @@ export class InstanceGate {
       get isOpen() {
         return !hasLeft;
       },
+      get isHeld() {
+        return isAdmitted && !hasLeft;
+      },
     };
   }
 
@@ -121,7 +126,7 @@ export class TurnInstanceContext {
 
   /** The place that the calls which run at present share. */
   get ticket(): GateTicket | undefined {
-    return this.#ticket?.isOpen === true ? this.#ticket : undefined;
+    return this.#ticket?.isHeld === true ? this.#ticket : undefined;
   }
 
   enter(provider: GuardedProvider, context: InvocationContext): Promise<void> {

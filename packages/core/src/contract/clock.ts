@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds from any beginning, which go on steadily when the clock is set. Default: `now`. */
+  monotonic?(): number;
   setTimeout(callback: () => void, delayMs: number): ClockTimer;
 }
 

@@ -14,7 +14,7 @@ export function runTool(call: CallState): Promise<void> | Suspended | undefined 
   const { route } = call;
   if (route === undefined) return undefined;
   // A call that has not waited for anything began just now; reading the clock costs more than asking.
-  const now = call.isTracked ? call.host.clock.now() : call.startedAt;
+  const now = call.isTracked ? call.host.waiting.now() : call.startedAt;
   call.deadlineAt = now + route.policy.timeoutMs;
   let instance: TurnInstance | Promise<TurnInstance>;
   try {

@@ -6,8 +6,8 @@ import type { TurnScope } from './execution-parts.js';
 const MAX_SWEEP_INTERVAL_MS = 100;
 const MIN_SWEEP_INTERVAL_MS = 5;
 
-/** A timer that comes later than this, or earlier, shows that the clock has jumped. */
-const LARGEST_DELAY_MS = 2_000;
+/** A clock that has gone on by more than this since it was last looked at may have been set. */
+const SUSPICIOUS_STEP_MS = 1_000;
 
 /**
  * The calls that wait for something. One sweep ends all deadlines: a timer, a controller and a race per call
@@ -19,6 +19,9 @@ export class WaitingCalls {
   #first: CallState | undefined;
   #timer: ClockTimer | undefined;
   #sweepAt = Number.POSITIVE_INFINITY;
+  /** The time when the clock was last looked at, and how far it was then ahead of steady time. */
+  #seenAt = Number.NaN;
+  #offset = Number.NaN;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -26,6 +29,7 @@ export class WaitingCalls {
 
   add(call: CallState): void {
     if (!call.isTracked) {
+      this.#look(call.startedAt);
       call.isTracked = true;
       call.next = this.#first;
       if (this.#first !== undefined) this.#first.previous = call;
@@ -46,6 +50,13 @@ export class WaitingCalls {
     if (call.next !== undefined) call.next.previous = call.previous;
     call.previous = undefined;
     call.next = undefined;
+  }
+
+  /** The time, for a call that is in the list already. */
+  now(): number {
+    const now = this.#clock.now();
+    this.#look(now);
+    return now;
   }
 
   /** Cancels what a turn still waits for; all turns when none is given. */
@@ -77,19 +88,27 @@ export class WaitingCalls {
     this.#timer = this.#clock.setTimeout(() => this.#sweep(), delay);
   }
 
-  /** The clock was set, or the machine slept: that is no time in which a call could have run. */
-  #readJump(now: number): number {
-    const jump = now - this.#sweepAt;
-    return jump < -LARGEST_DELAY_MS || jump > LARGEST_DELAY_MS ? jump : 0;
+  /**
+   * A clock that is set, or that went on while the machine slept, takes no time from a call and gives it none. A
+   * second look at steady time is taken only after a step that could be one: most steps are just time.
+   */
+  #look(now: number): void {
+    const isSuspicious = !(Math.abs(now - this.#seenAt) <= SUSPICIOUS_STEP_MS);
+    this.#seenAt = now;
+    if (!isSuspicious) return;
+    const offset = this.#clock.now() - (this.#clock.monotonic?.() ?? this.#clock.now());
+    const jump = offset - this.#offset;
+    this.#offset = offset;
+    if (!(Math.abs(jump) > SUSPICIOUS_STEP_MS)) return;
+    for (const call of this.#snapshot()) call.deadlineAt += jump;
+    this.#sweepAt += jump;
   }
 
   #sweep(): void {
     this.#timer = undefined;
-    const now = this.#clock.now();
-    const jump = this.#readJump(now);
+    const now = this.now();
     let earliest = Number.POSITIVE_INFINITY;
     for (const call of this.#snapshot()) {
-      call.deadlineAt += jump;
       if (call.deadlineAt <= now) call.interrupt('deadline');
       else earliest = Math.min(earliest, call.deadlineAt);
     }

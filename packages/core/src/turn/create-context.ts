@@ -33,14 +33,14 @@ export interface TurnRequest extends TurnWishes {
 export function readTurnOptions(options: TurnOptions, components: ReadonlySet<string>): TurnRequest {
   if (typeof options !== 'object' || options === null) throw invalid('options', 'have to be an object with a bot');
   if (typeof options.bot !== 'string') throw createBotError('BOT_ID_INVALID', options.bot);
-  const { component = 'chat', locale = 'en', select } = options;
+  const { component = 'chat', select } = options;
+  const locale = readLocale(options.locale ?? 'en');
   if (!components.has(component)) {
     throw invalid(
       'component',
       `${describeValue(component)} is none of ${[...components].join(', ')}. Name it in the host's components`,
     );
   }
-  if (typeof locale !== 'string' || locale === '') throw invalid('locale', 'has to be a BCP 47 tag such as "de-AT"');
   const { readAttachment, onProgress } = options;
   // Null is what callers without types pass for none.
   const signal = options.signal ?? undefined;
@@ -80,6 +80,30 @@ export function createContext(turnId: string, bot: ContextBot, request: TurnRequ
     modelProvider: request.modelProvider,
     knownUrls: request.knownUrls,
   });
+}
+
+/** Locales that were seen, in their canonical form: most hosts know a handful. */
+const locales = new Map<string, string>();
+const MAX_LOCALES = 1_000;
+
+function readLocale(stated: unknown): string {
+  const known = typeof stated === 'string' ? locales.get(stated) : undefined;
+  if (known !== undefined) return known;
+  const locale = canonicalLocale(stated);
+  if (locale === undefined)
+    throw invalid('locale', `has to be a BCP 47 tag such as "de-AT", not ${describeValue(stated)}`);
+  if (locales.size < MAX_LOCALES) locales.set(String(stated), locale);
+  return locale;
+}
+
+function canonicalLocale(stated: unknown): string | undefined {
+  if (typeof stated !== 'string' || stated.length > 100) return undefined;
+  try {
+    return Intl.getCanonicalLocales(stated)[0];
+  } catch {
+    // No tag at all.
+    return undefined;
+  }
 }
 
 function readIdentified<T extends { readonly id: string }>(field: string, value: T | null | undefined): T | null {

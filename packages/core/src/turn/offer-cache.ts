@@ -92,7 +92,7 @@ export class OfferCache {
     }
     this.#forget(key);
     this.#entries.set(key, entry);
-    this.#toolCount += sizeOf(entry);
+    this.#toolCount += sizeOf(key, entry);
     for (const oldest of this.#entries.keys()) {
       if (this.#toolCount <= MAX_TOOLS || oldest === key) break;
       this.#forget(oldest);
@@ -103,11 +103,11 @@ export class OfferCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     this.#entries.delete(key);
-    this.#toolCount -= sizeOf(entry);
+    this.#toolCount -= sizeOf(key, entry);
   }
 }
 
-/** An offer without tools takes memory as well. */
-function sizeOf({ offer }: BotOffer): number {
-  return 1 + offer.offered.length + offer.withheld.length;
+/** An offer without tools takes memory as well, and so does what was asked for. */
+function sizeOf(key: string, { offer }: BotOffer): number {
+  return 1 + offer.offered.length + offer.withheld.length + Math.ceil(key.length / 100);
 }

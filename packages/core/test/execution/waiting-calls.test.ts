@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { createHost } from '@loadout/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCompanion } from '../builders/companion.js';
 import { createManualClock, settle } from '../builders/manual-clock.js';
+import { createProvider, tool } from '../builders/provider.js';
 import { openTurn, type TestTools } from '../builders/turn-builders.js';
 
 const hang = () => new Promise<never>(() => undefined);
@@ -90,3 +93,43 @@ test('ending one turn leaves the calls of others alone', async () => {
   await other.end();
   await calls[1];
 });
+
+test('a clock that is set takes no time from a call and gives it none; a busy process does not postpone a deadline', async () => {
+  const clock = createManualClock();
+  let set = 0;
+  const settable = {
+    now: () => clock.now() + set,
+    monotonic: () => clock.now(),
+    setTimeout: (work: () => void, ms: number) => clock.setTimeout(work, ms),
+  };
+  const policy = { timeoutMs: 1_000 };
+  const provider = createProvider([tool('hang', { policy }), 'quick'], {
+    executeTool: (name) => (name === 'hang' ? new Promise(() => undefined) : later()),
+  });
+  const host = await createHost({ companions: [createCompanion('@acme/x', provider)], clock: settable });
+  onTestFinished(() => host.close());
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['hang', 'quick']);
+  const turn = await host.startTurn({ bot: 'bot' });
+  await turn.call({ name: 'quick' });
+  for (const jump of [3_600_000, -3_600_000]) {
+    const calls = [turn.call({ name: 'hang' })];
+    await clock.advance(150);
+    set += jump;
+    await turn.call({ name: 'quick' });
+    calls.push(turn.call({ name: 'hang' }));
+    const ended: number[] = [];
+    for (const [index, call] of calls.entries()) void call.then(() => ended.push(index));
+    await clock.advance(600);
+    expect(ended, `after ${jump}`).toEqual([]);
+    await clock.advance(350);
+    expect(ended, `after ${jump}`).toEqual([0]);
+    await clock.advance(300);
+    expect(ended, `after ${jump}`).toEqual([0, 1]);
+  }
+});
+
+async function later(): Promise<string> {
+  await Promise.resolve();
+  return 'quick';
+}

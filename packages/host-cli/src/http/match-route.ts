@@ -27,8 +27,9 @@ function splitPath(target: string): readonly string[] {
   if (!path.startsWith('/')) throw new HttpProblem(400, 'The path has to begin with "/".');
   try {
     return path.slice(1).split('/').map(decodeURIComponent);
-  } catch (error) {
-    throw new HttpProblem(400, `The path is not percent-encoded UTF-8: ${String(error)}.`);
+  } catch {
+    // decodeURIComponent says no more than that.
+    throw new HttpProblem(400, 'The path is not percent-encoded UTF-8.');
   }
 }
 

@@ -41,8 +41,8 @@ export function openProcessStreams(): ProcessStreams {
     stdout: toHandle(stdout, isSocket(stdout) ? writeOut : (text) => writeWhole(stdout.fd, text, onError)),
     stderr: toHandle(stderr, writeError),
     divertOthers: () => {
-      stdout.write = createDiversion(writeError);
-      stderr.write = createDiversion(writeError);
+      divert(stdout, writeError);
+      divert(stderr, writeError);
     },
     flush: async () => {
       await new Promise<void>((resolve) => void writeOut('', () => resolve()));
@@ -50,6 +50,16 @@ export function openProcessStreams(): ProcessStreams {
       return lostBy;
     },
   };
+}
+
+/** Both streams stay the command's: what others write goes elsewhere, and nobody else ends them or holds them back. */
+function divert<Stream extends NodeJS.WriteStream>(stream: Stream, write: Write): void {
+  const diversion = createDiversion(write);
+  const end = (chunk?: unknown): Stream => {
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) diversion(chunk);
+    return stream;
+  };
+  Object.assign(stream, { write: diversion, end, cork: () => undefined });
 }
 
 function toHandle(stream: NodeJS.WriteStream, write: (text: string) => unknown): OutputStream {
