@@ -11,6 +11,8 @@ export interface CatalogueParts {
   readonly reserved: ReadonlyMap<string, string>;
   /** The tools that the operator exposes under other names, by their owners' own names. */
   readonly exposed: ReadonlyMap<string, readonly ListedTool[]>;
+  /** The operator's names, by owner and own name. */
+  readonly rules: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly leftOut: readonly LeftOutTool[];
   /** In the order of precedence, those that are off or failing included. */
   readonly slots: readonly ProviderSlot[];
@@ -24,15 +26,17 @@ export class Catalogue {
   readonly #aliases: ReadonlyMap<string, string>;
   readonly #reserved: ReadonlyMap<string, string>;
   readonly #exposed: ReadonlyMap<string, readonly ListedTool[]>;
+  readonly #rules: CatalogueParts['rules'];
   #quarantined: ReadonlyMap<string | null, LeftOutTool> | undefined;
 
-  constructor({ tools, aliases, reserved, exposed, leftOut, slots }: CatalogueParts) {
+  constructor({ tools, aliases, reserved, exposed, rules, leftOut, slots }: CatalogueParts) {
     this.tools = tools;
     this.leftOut = leftOut;
     this.slots = slots;
     this.#aliases = aliases;
     this.#reserved = reserved;
     this.#exposed = exposed;
+    this.#rules = rules;
   }
 
   /** The canonical name behind a name or an alias; the name itself where nobody lists it. */
@@ -49,6 +53,12 @@ export class Catalogue {
   mayRecognise(owner: string, name: string): boolean {
     const keeper = this.#reserved.get(name);
     return keeper === undefined || keeper === owner;
+  }
+
+  /** What an owner calls a tool that bots have as `name`, also while the owner lists nothing. */
+  ownName(owner: string, name: string): string {
+    for (const [ownName, as] of this.#rules.get(owner) ?? []) if (as === name) return ownName;
+    return name;
   }
 
   /** Whether a name that nobody lists is kept for somebody. */

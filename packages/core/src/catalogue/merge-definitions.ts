@@ -77,7 +77,7 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
   const allSlots = slots.map(({ slot }) => slot);
   const judge = (slot: ProviderSlot) => (slot.list === undefined ? undefined : judgeList(slot, slot.list));
   leftOut.push(...findUnusedRules(rules, { companionIds, slots: allSlots, judge }));
-  return new Catalogue({ tools, aliases, reserved, exposed, leftOut, slots: allSlots });
+  return new Catalogue({ tools, aliases, reserved, exposed, rules, leftOut, slots: allSlots });
 }
 
 /** Why `owner` cannot have `name`, or undefined when it can. */

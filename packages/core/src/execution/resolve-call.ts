@@ -65,8 +65,9 @@ async function recognise(call: CallState, name: string): Promise<void> {
     if (!catalogue.mayRecognise(slot.owner, name)) continue;
     try {
       const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
-      if (!(await untilInterrupted(call, provider.provides(name)))) continue;
-      const route: CallRoute = { slot, ownName: name, policy: DEFAULT_POLICY, config: slot.settings };
+      const ownName = catalogue.ownName(slot.owner, name);
+      if (!(await untilInterrupted(call, provider.provides(ownName)))) continue;
+      const route: CallRoute = { slot, ownName, policy: DEFAULT_POLICY, config: slot.settings };
       call.route = route;
       return;
     } catch {

@@ -82,7 +82,8 @@ async function describeAssignment(collected: Collected, checker: SchemaChecker, 
   for (const toolName of new Set([collected.catalogue.canonicalName(name), name])) {
     const slot = await findRecogniser(collected, toolName);
     if (slot === undefined) continue;
-    const label = localize(slot.metadata.get(toolName)?.label, 'en', toolName);
+    const ownName = collected.catalogue.ownName(slot.owner, toolName);
+    const label = localize(slot.metadata.get(ownName)?.label, 'en', toolName);
     return { assignment: { toolName, owner: slot.owner, label, definitionHash: null }, definition: undefined };
   }
   throw unknownTool(name, [...collected.catalogue.tools.keys()]);
@@ -104,14 +105,16 @@ function describeListed(listed: ListedTool, checker: SchemaChecker): FoundTool {
 }
 
 async function findRecogniser({ roster, catalogue }: Collected, name: string): Promise<ProviderSlot | undefined> {
-  const labelled = catalogue.slots.find((slot) => slot.metadata.has(name) && catalogue.mayRecognise(slot.owner, name));
+  const labelled = catalogue.slots.find(
+    ({ owner, metadata }) => metadata.has(catalogue.ownName(owner, name)) && catalogue.mayRecognise(owner, name),
+  );
   if (labelled !== undefined) return labelled;
   for (const [index, slot] of roster.slots.entries()) {
     const source = roster.sources[index];
     if (source === undefined || !catalogue.mayRecognise(slot.owner, name)) continue;
     try {
       const provider = await slot.instance(source);
-      if (await provider.provides(name)) return slot;
+      if (await provider.provides(catalogue.ownName(slot.owner, name))) return slot;
     } catch {
       // Among the companion's problems already; the next provider is asked.
     }

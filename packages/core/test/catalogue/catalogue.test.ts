@@ -15,6 +15,7 @@ async function createCatalogue(leftOut: readonly LeftOutTool[] = []): Promise<Ca
     aliases: new Map([['uno', 'one']]),
     reserved: new Map(),
     exposed: new Map(),
+    rules: new Map(),
     leftOut,
     slots: [slot],
   });

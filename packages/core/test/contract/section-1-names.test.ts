@@ -88,6 +88,26 @@ test('1.8 a tool that is switched off explains itself under its aliases as well'
   }
 });
 
+test('1.8 a tool under the operator’s name explains itself while it is off, asked by its own name', async () => {
+  let isOff = false;
+  const provider = createProvider(() => (isOff ? [] : ['search']), {
+    getToolMetadata: () => ({ search: { label: 'Search' } }),
+    providesTool: (name) => name === 'search',
+    executeTool: (name) => (isOff ? `${name} is switched off` : `${name} ran`),
+  });
+  const host = await createTestHost({
+    companions: [createCompanion('@acme/alpha', provider)],
+    exposeAs: [{ owner: '@acme/alpha', tool: 'search', as: 'find' }],
+  });
+  expect(await textOf(await host.turnWith(['find']), 'find')).toBe('search ran');
+  isOff = true;
+  await host.refresh();
+  expect(await textOf(await host.startTurn({ bot: 'bot-1' }), 'find')).toBe('search is switched off');
+  await host.bots.add({ id: 'late' });
+  expect(await host.assign('late', ['find'])).toEqual(['find']);
+  expect(await textOf(await host.startTurn({ bot: 'late' }), 'find')).toBe('search is switched off');
+});
+
 test('1.8 nobody else answers for a name that is kept for an owner that is off', async () => {
   let isOn = true;
   const provider = createProvider(['ledger'], { mark: 'owner' });
