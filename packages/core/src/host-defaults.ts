@@ -20,19 +20,22 @@ function createSystemClock(): Clock {
 export function createSafeClock(clock: Clock | undefined): Clock {
   const system = createSystemClock();
   if (clock === undefined) return system;
+  const now = (): number => readTime(() => clock.now(), system.now);
   return {
-    now() {
-      try {
-        const now: unknown = clock.now();
-        return typeof now === 'number' && Number.isFinite(now) ? now : system.now();
-      } catch {
-        // Whatever waits for the time cannot do without.
-        return system.now();
-      }
-    },
-    ...(clock.monotonic === undefined ? {} : { monotonic: () => clock.monotonic?.() ?? clock.now() }),
+    now,
+    ...(clock.monotonic === undefined ? {} : { monotonic: () => readTime(() => clock.monotonic?.(), now) }),
     setTimeout: (callback, delayMs) => clock.setTimeout(callback, delayMs),
   };
+}
+
+/** Whatever waits for the time cannot do without it. */
+function readTime(read: () => unknown, otherwise: () => number): number {
+  try {
+    const time = read();
+    return typeof time === 'number' && Number.isFinite(time) ? time : otherwise();
+  } catch {
+    return otherwise();
+  }
 }
 
 /** Ids of the embedder's making; where that fails, one of ours. */

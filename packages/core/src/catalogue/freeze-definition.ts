@@ -27,9 +27,9 @@ const fieldNames = Object.keys(fieldChecks) as (keyof ToolDefinition)[];
 const requiredFields: readonly (keyof ToolDefinition)[] = ['description', 'schema'];
 
 /**
- * Copies, cleans, checks, freezes and hashes a definition before it is first offered (contract 1.6, 1.7). The
- * schemas are looked at as JSON only: the caller checks them against their dialect. Never throws, whatever it
- * is given.
+ * Copies, cleans, checks and freezes a definition before it is first offered (contract 1.6, 1.7); its hash is there
+ * from then on. The schemas are looked at as JSON only: the caller checks them against their dialect. Never throws,
+ * whatever it is given.
  */
 export function freezeDefinition(raw: unknown, expectedName: string): FrozenDefinition | { readonly reason: string } {
   const copier = new JsonCopier();

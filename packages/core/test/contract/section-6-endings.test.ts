@@ -406,7 +406,7 @@ test('6.1 a clock and a maker of ids that fail cost no call its result', async (
   const system = { setTimeout: (work: () => void, ms: number) => wrapTimer(setTimeout(work, ms)) };
   const { turn, host } = await openTurn(
     { a: async () => 'ran', b: async () => raise() },
-    { clock: { now: raise, ...system }, createId: raise },
+    { clock: { now: raise, monotonic: raise, ...system }, createId: raise },
   );
   expect(await turn.call({ name: 'a' })).toMatchObject({ status: 'SUCCESS' });
   expect(await turn.call({ name: 'b' })).toMatchObject({ status: 'ERROR' });
