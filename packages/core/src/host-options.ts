@@ -6,6 +6,7 @@ import type { IToolImplementation } from './contract/implementation.js';
 import type { JsonObject } from './contract/json.js';
 import type { Logger } from './contract/logger.js';
 import type { Store } from './store/roles.js';
+import type { TokenUses } from './store/token-uses.js';
 import type { TraceRecorder } from './store/traces.js';
 
 /** Everything that a host can be told. All of it is optional. */
@@ -23,6 +24,8 @@ export interface HostOptions {
   readonly store?: Store;
   /** Default: the last 1,000 calls in memory. */
   readonly traces?: TraceRecorder;
+  /** Default: in memory. */
+  readonly tokenUses?: TokenUses;
   /** Default: warnings and errors to standard error. */
   readonly logger?: Logger;
   readonly approver?: Approver;

@@ -5,7 +5,10 @@ export {
   type DefinitionProviderOptions,
 } from './catalogue/definition-provider.js';
 export { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
+export { type AccessToken, type NewAccessToken, ROLES, type Role } from './contract/access.js';
+export type { Actor, ActorInterface } from './contract/actor.js';
 export type { ApprovalDecision, ApprovalRequest, Approver } from './contract/approval.js';
+export type { AuditAction, AuditEntry, AuditFilter, Change } from './contract/audit.js';
 export type {
   CallScope,
   GuardedFetch,
@@ -34,6 +37,7 @@ export type {
   InvocationContext,
   ModelProvider,
 } from './contract/context.js';
+export { DECISION_KINDS, type Decision, type DecisionKind } from './contract/decisions.js';
 export {
   TOOL_NAME_PATTERN,
   type ToolDefinition,
@@ -42,8 +46,18 @@ export {
 } from './contract/definition.js';
 export { ERROR_CODES, type ErrorCode } from './contract/error-codes.js';
 export { isLoadoutError, isToolBlockedError, LoadoutError, ToolBlockedError } from './contract/errors.js';
+export type { ExplainedSetting, ExplainedSettings, SettingsLayerName } from './contract/explained-setting.js';
+export type {
+  ExportDocument,
+  ExportedAssignment,
+  ExportedBot,
+  ExportedDecision,
+  ExportedSetting,
+} from './contract/export-document.js';
+export type { Finding, FindingArea } from './contract/finding.js';
 export type { ConfigurationProblem, IToolImplementation } from './contract/implementation.js';
 export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './contract/json.js';
+export type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js';
 export type { LogEntry, Logger } from './contract/logger.js';
 export {
   type ApprovalMode,
@@ -76,13 +90,39 @@ export type {
   TextContent,
   ToolReturn,
 } from './contract/result.js';
-export type { OfferedTool, ToolCall, Turn, TurnOptions, WithheldCode, WithheldTool } from './contract/turn.js';
-export { type AssignOptions, createHost, type Host, type LoadoutView } from './host.js';
+export type {
+  OfferedTool,
+  ToolCall,
+  Turn,
+  TurnOptions,
+  WithheldCode,
+  WithheldReason,
+  WithheldTool,
+} from './contract/turn.js';
+export { createHost } from './host.js';
+export type {
+  AssignOptions,
+  Host,
+  ImportReport,
+  LoadoutView,
+  OwnerAccepted,
+  ShowOptions,
+  ToolDescription,
+} from './host-interface.js';
 export type { HostOptions } from './host-options.js';
 export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
-export { createMemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
+export { createMemoryStore } from './store/memory-store.js';
 export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';
-export { mergeAssignments } from './store/merge-assignments.js';
-export { requireNewBot } from './store/new-bot.js';
-export type { Assignment, Bot, BotStore, LoadoutStore, NewAssignment, NewBot, Store } from './store/roles.js';
-export type { ArgumentRepair, Trace, TraceFilter, TraceRecorder } from './store/traces.js';
+export type {
+  AssignedTool,
+  Assignment,
+  Bot,
+  CompanionSnapshot,
+  Conversation,
+  NewBot,
+  StoredToken,
+  ToolSetting,
+} from './store/records.js';
+export type { Store, StoreReader, StoreWriter } from './store/roles.js';
+export type { TokenUses } from './store/token-uses.js';
+export type { ArgumentRepair, RecordedTrace, Trace, TraceFilter, TraceRecorder } from './store/traces.js';

@@ -30,4 +30,6 @@ export interface HostLimits {
   readonly listMs?: number;
   /** How long a turn waits for lists that it has never seen. Default 1,000. */
   readonly firstListWaitMs?: number;
+  /** The same for lists that it knows from an earlier run only. Default 0: such a list is served at once. */
+  readonly restoredListWaitMs?: number;
 }

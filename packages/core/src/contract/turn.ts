@@ -50,8 +50,24 @@ export interface OfferedTool {
   readonly definitionHash: string;
 }
 
-/** Why an assigned tool is not offered, in the order in which the gates are tried. */
-export type WithheldCode = 'not-assigned' | 'absent' | 'companion-failed' | 'quarantined' | 'not-selected';
+/** Why an assigned tool is not offered, in the order in which the gates are tried (contract 5.1). */
+export type WithheldCode =
+  | 'tools-off'
+  | 'not-assigned'
+  | 'companion-failed'
+  | 'quarantined'
+  | 'absent'
+  | 'owner-changed'
+  | 'definition-changed'
+  | 'not-selected'
+  | 'below-minimum-confidence';
+
+/** One reason why a tool is withheld. */
+export interface WithheldReason {
+  readonly code: WithheldCode;
+  /** A sentence for the operator. */
+  readonly reason: string;
+}
 
 /** An assigned tool that the model does not see. */
 export interface WithheldTool {
@@ -59,6 +75,9 @@ export interface WithheldTool {
   readonly code: WithheldCode;
   /** A sentence for the operator. */
   readonly reason: string;
+  /** Every reason that applies; the first is the one above. */
+  readonly reasons: readonly WithheldReason[];
+  /** Whose definition it is now; the owner at assignment where nobody lists it. */
   readonly owner: string;
   readonly label: string;
 }

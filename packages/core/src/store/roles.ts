@@ -1,83 +1,99 @@
+import type { Actor } from '../contract/actor.js';
+import type { AuditEntry, AuditFilter, Change } from '../contract/audit.js';
+import type { Decision, DecisionKind } from '../contract/decisions.js';
 import type { JsonObject } from '../contract/json.js';
+import type {
+  AssignedTool,
+  Assignment,
+  Bot,
+  CompanionSnapshot,
+  Conversation,
+  StoredToken,
+  ToolSetting,
+} from './records.js';
 
-/** A named consumer of tools. Its id is a slug that never changes and is never used again. */
-export interface Bot {
-  readonly id: string;
-  readonly displayName: string;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
+/**
+ * All that the host keeps. A store keeps records and knows no rules: those are the host's, which reads, decides and
+ * writes inside one {@link Store.change}.
+ */
+export interface Store extends StoreReader {
+  /**
+   * Whether what it keeps outlives the process. The host takes snapshots of lists for such a store only.
+   */
+  readonly isDurable: boolean;
+  /**
+   * One change, whole or not at all: what `work` reads through the writer stays so until it is done, and no other
+   * writer, of any process, comes between. When the promise resolves, the change is on disk; when `work` rejects,
+   * nothing of it has happened, and the promise rejects with the same error. Do nothing in it but read and write: others
+   * wait. The writer is useless afterwards.
+   */
+  change<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
+  /**
+   * Changes whenever anything in the store did, in this process or in another one. Synchronous and cheap: the host
+   * compares it at the start of each turn instead of reading. Only revisions of the same object can be compared. Read it
+   * before the data that it stands for: a change in between is then seen.
+   */
+  revision(): string | number;
+  /** What is wrong with the store itself, one sentence each. Reads all of it. Absent: it cannot tell. */
+  examine?(): Promise<readonly string[]>;
+  /** Writes a whole copy while others go on. Throws `STORE_UNAVAILABLE` where the file is there already. Absent: it cannot. */
+  backUp?(file: string): Promise<void>;
+  /** Waits for what is under way, then lets go of files and connections. Safe to call twice. Nothing else may follow. */
+  close(): Promise<void>;
 }
 
-/** What a new bot states. */
-export interface NewBot {
-  readonly id: string;
-  /** Default: the id. */
-  readonly displayName?: string;
-}
-
-/** What an assignment remembers of the tool as it was then (contract 4.1). */
-export interface NewAssignment {
-  readonly toolName: string;
-  /** `builtin`, `<package>`, `<package>/<provider id>` or `mcp:<server>`. */
-  readonly owner: string;
-  /** The label for people, so that the tool can be shown while it is absent. */
-  readonly label: string;
-  /** Null where the owner recognised the name without listing a definition. */
-  readonly definitionHash: string | null;
-  /** Absent: the one that is there stays. Null: there is none. */
-  readonly settingsOverride?: JsonObject | null;
-}
-
-/** One tool of a bot's loadout. */
-export interface Assignment {
-  readonly toolName: string;
-  readonly owner: string;
-  readonly label: string;
-  readonly definitionHash: string | null;
-  readonly settingsOverride: JsonObject | null;
-  /** Derived from the owner. */
-  readonly isBuiltIn: boolean;
-  /** Place in the loadout, ascending; gaps are allowed. */
-  readonly position: number;
-  /** ISO 8601, UTC. */
-  readonly assignedAt: string;
-  /** ISO 8601, UTC. */
-  readonly updatedAt: string;
-}
-
-/** Keeps bots. */
-export interface BotStore {
-  /** Throws `BOT_ID_INVALID`, `BOT_EXISTS`, or `BOT_ID_RETIRED` for the id of a removed bot. */
-  addBot(bot: NewBot): Promise<Bot>;
+/** What can be read. What is answered is frozen, or a copy. */
+export interface StoreReader {
   getBot(botId: string): Promise<Bot | undefined>;
   /** In order of their ids. */
   listBots(): Promise<readonly Bot[]>;
-  /** Removes the bot and its loadout; the id is retired. Throws `BOT_UNKNOWN`. */
-  removeBot(botId: string): Promise<void>;
-}
-
-/** Keeps which bot has which tool, by name. Names are no foreign keys: they may belong to nobody. */
-export interface LoadoutStore {
   /** In order of their positions. Empty for an unknown bot. */
   listAssignments(botId: string): Promise<readonly Assignment[]>;
-  /**
-   * Appends what is new, all or nothing. A tool that is assigned already keeps its place, its times of
-   * assignment and, unless one is given, its override; owner, label and hash are renewed. A name that
-   * occurs twice counts as assigned twice, one after the other. Throws `BOT_UNKNOWN`.
-   */
-  assign(botId: string, assignments: readonly NewAssignment[]): Promise<void>;
-  /** Removes by name; answers those that were there, in the order given, each once. Throws `BOT_UNKNOWN`. */
-  unassign(botId: string, toolNames: readonly string[]): Promise<readonly string[]>;
+  /** Of all bots, by name and owner, in that order. */
+  listAssignedTools(): Promise<readonly AssignedTool[]>;
+  /** The ids of the bots that have a tool of this name, of this owner where one is given, in order. */
+  listBotsWithTool(toolName: string, owner?: string): Promise<readonly string[]>;
+  /** In order of owner, tool and field. */
+  listToolSettings(): Promise<readonly ToolSetting[]>;
+  /** In order of kind and subject. */
+  listDecisions(): Promise<readonly Decision[]>;
+  /** In order of owners. */
+  listSnapshots(): Promise<readonly CompanionSnapshot[]>;
+  /** A definition that was accepted once, by its hash. */
+  getDefinition(hash: string): Promise<JsonObject | undefined>;
+  getConversation(botId: string, id: string): Promise<Conversation | undefined>;
+  /** In the order of their making; revoked and expired ones too. */
+  listTokens(): Promise<readonly StoredToken[]>;
+  /** Newest first. */
+  listAudit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;
 }
 
-/** All that the host keeps. */
-export interface Store extends BotStore, LoadoutStore {
-  /**
-   * Changes whenever anything in the store did, in this process or in another one. Synchronous and cheap:
-   * the host compares it at the start of each turn instead of reading. Only revisions of the same object
-   * can be compared. Read it before the data that it stands for: a change in between is then seen.
-   */
-  revision(): string | number;
-  /** Waits for what is under way, then lets go of files and connections. Safe to call twice. Nothing else may follow. */
-  close(): Promise<void>;
+/** What a change writes. What it writes, it reads. */
+export interface StoreWriter extends StoreReader {
+  /** With `loadoutRevision` 0. Throws `BOT_EXISTS`, or `BOT_ID_RETIRED` for the id of a removed bot. */
+  addBot(bot: Omit<Bot, 'loadoutRevision'>): Promise<void>;
+  /** Throws `BOT_UNKNOWN`. */
+  renameBot(botId: string, displayName: string): Promise<void>;
+  /** Removes the bot, its loadout, its conversations and its tokens; the id is retired. Throws `BOT_UNKNOWN`. */
+  removeBot(botId: string): Promise<void>;
+  /** Writes assignments over those of the same names, and raises the loadout's revision. Throws `BOT_UNKNOWN`. */
+  putAssignments(botId: string, assignments: readonly Assignment[]): Promise<void>;
+  /** Removes by name what is there, and raises the loadout's revision. Throws `BOT_UNKNOWN`. */
+  deleteAssignments(botId: string, toolNames: readonly string[]): Promise<void>;
+  putToolSetting(setting: ToolSetting): Promise<void>;
+  deleteToolSetting(owner: string, toolName: string, field: string): Promise<void>;
+  putDecision(decision: Decision): Promise<void>;
+  deleteDecision(kind: DecisionKind, subject: string): Promise<void>;
+  /** Writes over the one of the same owner. */
+  putSnapshot(snapshot: CompanionSnapshot): Promise<void>;
+  deleteSnapshot(owner: string): Promise<void>;
+  putDefinition(hash: string, definition: JsonObject): Promise<void>;
+  /** Writes over the one of the same bot and id. Throws `BOT_UNKNOWN`. */
+  putConversation(conversation: Conversation): Promise<void>;
+  /** Throws `BOT_UNKNOWN` for a token of a bot that is not there. */
+  addToken(token: StoredToken): Promise<void>;
+  /** Throws `TOKEN_UNKNOWN`. A token that was revoked already keeps that time. */
+  revokeToken(id: string, at: string): Promise<void>;
+  /** Adds to the audit log, in this order. */
+  addAudit(at: string, actor: Actor, changes: readonly Change[]): Promise<void>;
 }

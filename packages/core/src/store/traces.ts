@@ -32,18 +32,46 @@ export interface Trace {
   readonly errorId: string | undefined;
 }
 
-/** Where traces go. `record` is called on the path of a call: it must be quick, and what it throws is only logged. */
+/** A trace as it was written down. */
+export interface RecordedTrace extends Trace {
+  /** Ascending in the order of writing; of a call that has not ended, the highest that there is so far. */
+  readonly id: number;
+  /**
+   * False: the call was begun and nobody has written how it ended. It runs at present, or its process died; status
+   * is then ERROR, `executed` is `unknown`, and the duration is 0.
+   */
+  readonly hasEnded: boolean;
+}
+
+/** Where traces go. `record` and `begin` are called on the path of a call: they must be quick, and what they throw is only logged. */
 export interface TraceRecorder {
   record(trace: Trace): void;
-  /** Newest first. */
-  list(filter?: TraceFilter): Promise<readonly Trace[]>;
+  /**
+   * Called before a call runs that is not read-only (contract 4.6): when it returns, the row is where a crash of the
+   * process does not reach it. The `record` of the same turn and order replaces it. Absent: nothing is kept that long.
+   */
+  begin?(trace: Trace): void;
+  /** Newest first; calls that have not ended before all others, where no page is asked for. */
+  list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
+  /** Changes when a trace was written, by any process. Synchronous and cheap. Absent: nothing can be followed. */
+  revision?(): string | number;
 }
 
 /** Which traces. */
 export interface TraceFilter {
   readonly botId?: string;
   readonly turnId?: string;
+  readonly callId?: string;
   readonly tool?: string;
-  /** Default 100. */
+  readonly status?: CallStatus;
+  /** Started at this time or later; milliseconds since 1970. */
+  readonly since?: number;
+  /** Started before this time; milliseconds since 1970. */
+  readonly until?: number;
+  /** Written before this one: the last `id` of the page before. */
+  readonly beforeId?: number;
+  /** Written after this one, and oldest first: what a reader who follows has not seen yet. */
+  readonly afterId?: number;
+  /** Default 100, at most 1,000. */
   readonly limit?: number;
 }

@@ -6,7 +6,7 @@ import type { CompanionReport } from '../contract/report.js';
 import type { OfferedTool, WithheldTool } from '../contract/turn.js';
 import { CallableTool } from '../execution/callable-tool.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
-import type { Assignment } from '../store/roles.js';
+import type { Assignment } from '../store/records.js';
 import { GATES } from './gates.js';
 import type { OperatorSettings } from './operator-settings.js';
 import { resolveToolSettings } from './resolve-tool-settings.js';

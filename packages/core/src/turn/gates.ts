@@ -3,7 +3,7 @@ import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool, Quarantine } from '../catalogue/listed-tool.js';
 import type { CompanionReport } from '../contract/report.js';
 import type { WithheldCode } from '../contract/turn.js';
-import type { Assignment } from '../store/roles.js';
+import type { Assignment } from '../store/records.js';
 
 /** An assigned tool, and all that decides whether it is offered. */
 export interface Candidate {

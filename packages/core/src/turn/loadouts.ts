@@ -12,7 +12,7 @@ import type { SchemaChecker } from '../schema/check-schema.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
-import type { NewAssignment, Store } from '../store/roles.js';
+import type { NewAssignment, Store } from '../store/records.js';
 
 /** What loadouts are changed with. */
 export interface LoadoutParts {

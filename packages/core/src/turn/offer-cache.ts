@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ToolProviderRegistry } from '../catalogue/tool-provider-registry.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
-import type { Assignment, Bot, Store } from '../store/roles.js';
+import type { Assignment, Bot, Store } from '../store/records.js';
 import { createOffer, type Offer } from './create-offer.js';
 import { unknownBot } from './loadouts.js';
 import type { OperatorSettings } from './operator-settings.js';

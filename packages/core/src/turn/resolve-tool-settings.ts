@@ -7,7 +7,7 @@ import type { JsonValue } from '../contract/json.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { readSecrets } from '../settings/read-secrets.js';
 import { parseSettingsSchema, resolveSettings, type SettingsProblem } from '../settings/settings-schema.js';
-import type { Assignment } from '../store/roles.js';
+import type { Assignment } from '../store/records.js';
 import {
   describeProblem,
   type OperatorSettings,

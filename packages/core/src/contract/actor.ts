@@ -1,0 +1,9 @@
+/** Who changes something, and through what. Goes into the audit log. */
+export interface Actor {
+  /** A person, a token's name, or a program. At most 200 characters. */
+  readonly name: string;
+  readonly via: ActorInterface;
+}
+
+/** The way a change came in; `host`: the host did it by itself, as the contract says. */
+export type ActorInterface = 'cli' | 'http' | 'page' | 'code' | 'host';

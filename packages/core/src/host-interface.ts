@@ -1,0 +1,180 @@
+import type { AccessToken, NewAccessToken } from './contract/access.js';
+import type { Actor } from './contract/actor.js';
+import type { AuditEntry, AuditFilter, Change } from './contract/audit.js';
+import type { ConfidenceLevel } from './contract/confidence.js';
+import type { Decision, DecisionKind } from './contract/decisions.js';
+import type { ToolDefinition } from './contract/definition.js';
+import type { ExplainedSettings } from './contract/explained-setting.js';
+import type { ExportDocument } from './contract/export-document.js';
+import type { Finding } from './contract/finding.js';
+import type { JsonObject, JsonValue } from './contract/json.js';
+import type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js';
+import type { CatalogueReport, LeftOutTool, ToolListing } from './contract/report.js';
+import type { OfferedTool, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
+import type { Assignment, Bot, NewBot } from './store/records.js';
+import type { TraceRecorder } from './store/traces.js';
+
+/** A bot's loadout for people. */
+export interface LoadoutView {
+  /** Its `loadoutRevision` is what {@link Host.changeLoadout} can be tied to. */
+  readonly bot: Bot;
+  readonly assignments: readonly Assignment[];
+  readonly offered: readonly OfferedTool[];
+  readonly withheld: readonly WithheldTool[];
+}
+
+/** As whom a loadout is looked at. What is absent is not asked: a check that depends on it is skipped. */
+export interface ShowOptions {
+  /** Default `chat`. */
+  readonly component?: string;
+  /** Of the model provider. */
+  readonly confidence?: ConfidenceLevel;
+  /** BCP 47. Default `en`. */
+  readonly locale?: string;
+}
+
+/** One tool for people, also one that nobody lists at present. */
+export interface ToolDescription {
+  readonly name: string;
+  /** Null where nobody lists it. */
+  readonly tool: (ToolListing & Pick<ToolDefinition, ToolDetail>) | null;
+  /** What of this name was left out, and why. */
+  readonly leftOut: readonly LeftOutTool[];
+  /** The bots that have it, and from which owner. */
+  readonly bots: readonly { readonly bot: string; readonly owner: string }[];
+}
+
+type ToolDetail =
+  | 'outputSchema'
+  | 'settingsSchema'
+  | 'visibleIn'
+  | 'minimumConfidence'
+  | 'systemPromptInstructions'
+  | 'sensitiveArguments';
+
+/** How tools are assigned. */
+export interface AssignOptions {
+  /** The bot's own settings for the tools named. */
+  readonly settingsOverride?: JsonObject;
+}
+
+/** What accepting an owner did. */
+export interface OwnerAccepted {
+  /** Names of the tools that moved to the new owner, each once. */
+  readonly tools: readonly string[];
+  /** Ids of the bots that have them. */
+  readonly bots: readonly string[];
+  /** Whether the new owner states that it was formerly the old one; then also its tools that are absent now moved. */
+  readonly isFormerly: boolean;
+}
+
+/** What an import did, or would do. */
+export interface ImportReport {
+  /** In the order in which they are made. Empty: the host has all of it already. */
+  readonly changes: readonly Change[];
+  /** What cannot be the same here: secrets to be set again, tools that nobody lists. */
+  readonly remarks: readonly string[];
+}
+
+/** Gives every bot its own set of tools. Made by {@link createHost}. */
+export interface Host {
+  /** The same host; changes made through it are written down as this actor's. */
+  as(actor: Actor): Host;
+  readonly bots: {
+    /** Throws `BOT_ID_INVALID`, `BOT_NAME_INVALID`, `BOT_EXISTS`, `BOT_ID_RETIRED`. */
+    add(bot: NewBot): Promise<Bot>;
+    get(botId: string): Promise<Bot | undefined>;
+    list(): Promise<readonly Bot[]>;
+    /** Throws `BOT_UNKNOWN`, `BOT_NAME_INVALID`. */
+    rename(botId: string, displayName: string): Promise<Bot>;
+    /** A new bot with the loadout of another one, overrides and owners included. Throws what `add` throws, and `BOT_UNKNOWN`. */
+    copy(botId: string, bot: NewBot): Promise<Bot>;
+    /** Removes the bot with its loadout, its conversations and its tokens. Throws `BOT_UNKNOWN`. */
+    remove(botId: string): Promise<void>;
+  };
+  /**
+   * Assigns tools by name or alias, all or nothing. Answers the canonical names; a tool that the bot has under an alias
+   * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`.
+   */
+  assign(botId: string, toolNames: readonly string[], options?: AssignOptions): Promise<readonly string[]>;
+  /**
+   * Removes tools by name or alias, also those that were assigned under another of their names; answers the names
+   * that they were assigned under. Throws `BOT_UNKNOWN`.
+   */
+  unassign(botId: string, toolNames: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Makes changes of a loadout in their order, all or nothing. With `ifRevision` only while the loadout has that
+   * revision. Throws what `assign` throws, `LOADOUT_CONFLICT` and `LOADOUT_CHANGE_INVALID`.
+   */
+  changeLoadout(
+    botId: string,
+    changes: readonly LoadoutChange[],
+    options?: { readonly ifRevision?: number },
+  ): Promise<LoadoutChanged>;
+  /** The loadout as a turn started now would have it. Throws `BOT_UNKNOWN`. */
+  show(botId: string, options?: ShowOptions): Promise<LoadoutView>;
+  readonly owners: {
+    /**
+     * Takes `newOwner` for the one that `oldOwner` was, for every bot: the tools of `oldOwner` that it lists, with their
+     * settings and decisions; where it states that it was formerly `oldOwner`, all of them (contract 4.3).
+     * Throws `OWNER_UNKNOWN`.
+     */
+    accept(oldOwner: string, newOwner: string): Promise<OwnerAccepted>;
+  };
+  /** The operator's settings of tools, by name or alias. */
+  readonly settings: {
+    /** Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`. */
+    explain(toolName: string, options?: { readonly bot?: string }): Promise<ExplainedSettings>;
+    /** Throws `TOOL_UNKNOWN`, `SETTING_UNKNOWN`, `SETTING_SECRET`, `TOOL_SETTINGS_INVALID`. */
+    set(toolName: string, field: string, value: JsonValue): Promise<void>;
+    /** Answers whether there was a value. Throws `TOOL_UNKNOWN`. */
+    unset(toolName: string, field: string): Promise<boolean>;
+  };
+  /** What the operator decides for the whole host. A tool as subject may be given by its name, or as `owner#name`. */
+  readonly decisions: {
+    list(): Promise<readonly Decision[]>;
+    /** Throws `DECISION_INVALID`, `TOOL_UNKNOWN`. */
+    set(kind: DecisionKind, subject: string, value: JsonValue): Promise<Decision>;
+    /** Answers whether there was one. Throws `DECISION_INVALID`. */
+    unset(kind: DecisionKind, subject: string): Promise<boolean>;
+  };
+  /** Who may reach the host from outside. */
+  readonly tokens: {
+    /** The secret is answered here and never again. Throws `TOKEN_INVALID`, `BOT_UNKNOWN`. */
+    create(token: NewAccessToken): Promise<{ readonly token: AccessToken; readonly secret: string }>;
+    /** Revoked and expired ones too. */
+    list(): Promise<readonly AccessToken[]>;
+    /** Answers whether it was valid until now. Throws `TOKEN_UNKNOWN`. */
+    revoke(id: string): Promise<boolean>;
+    /** The token behind a secret; undefined where there is none that is valid. */
+    authenticate(secret: string): Promise<AccessToken | undefined>;
+  };
+  /** The log of changes, newest first. */
+  audit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;
+  /** Everything that an operator chose, as one document. */
+  export(): Promise<ExportDocument>;
+  /**
+   * Makes what a document names as the document says, all or nothing; what it does not name stays. With `dryRun`
+   * nothing is changed. Throws `IMPORT_INVALID`, `BOT_ID_RETIRED`.
+   */
+  import(document: unknown, options?: { readonly dryRun?: boolean }): Promise<ImportReport>;
+  /** What an operator should know of: companions, definitions, settings, decisions, assignments, the database. */
+  examine(): Promise<readonly Finding[]>;
+  /** All tools, all that was left out with its reason, and how companions are. */
+  catalogue(): Promise<CatalogueReport>;
+  /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has. */
+  describeTool(toolName: string): Promise<ToolDescription>;
+  /** A definition that was accepted once, by its hash, to be compared with the present one. */
+  definition(hash: string): Promise<JsonObject | undefined>;
+  /** Throws `BOT_UNKNOWN`, `CONFIGURATION_INVALID`, `HOST_CLOSED`. */
+  startTurn(options: TurnOptions): Promise<Turn>;
+  /** Asks lists again; resolves when they have answered or failed. Throws `COMPANION_UNKNOWN`. */
+  refresh(companionId?: string): Promise<void>;
+  /** Gives a companion other settings; its lists are asked again. Throws `COMPANION_UNKNOWN`, `COMPANION_SETTINGS_INVALID`. */
+  setCompanionSettings(companionId: string, settings: JsonObject): Promise<void>;
+  /** Changes whenever the store or the catalogue did: whoever shows either compares it and reads again. */
+  revision(): string;
+  readonly traces: TraceRecorder;
+  /** Ends all turns and closes the store that the host made. Safe to call twice. */
+  close(): Promise<void>;
+}
