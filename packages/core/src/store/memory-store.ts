@@ -1,81 +1,62 @@
-import { createBotError } from './bot-id.js';
-import { mergeAssignments } from './merge-assignments.js';
-import { requireNewBot } from './new-bot.js';
-import type { Assignment, Bot, Store } from './roles.js';
-
-/** How a memory store tells the time. */
-export interface MemoryStoreOptions {
-  /** Milliseconds since 1970. Default: the system's clock. */
-  readonly now?: () => number;
-}
+import { LoadoutError } from '../contract/errors.js';
+import { createMemoryReader } from './memory-reader.js';
+import { createDraftTables, createMemoryTables, type DraftTables } from './memory-tables.js';
+import { createMemoryWriter } from './memory-writer.js';
+import type { Store } from './roles.js';
 
 /**
- * A store that lives as long as the process: for tests, and for hosts that assign tools at every start. It
- * hands out frozen objects, and no method waits for anything, so that every change is whole.
+ * A store that lives as long as the process: for tests, and for hosts that assign tools at every start. Changes are
+ * made one after another, each on a draft that is published whole; what it hands out is frozen.
  */
-export function createMemoryStore({ now = Date.now }: MemoryStoreOptions = {}): Store {
-  const bots = new Map<string, Bot>();
-  const retiredIds = new Set<string>();
-  const loadouts = new Map<string, Map<string, Assignment>>();
-  let revision = 0;
-
-  const timestamp = (): string => new Date(now()).toISOString();
-
-  function requireLoadout(botId: string): Map<string, Assignment> {
-    const loadout = loadouts.get(botId);
-    if (loadout === undefined) throw createBotError('BOT_UNKNOWN', botId);
-    return loadout;
-  }
+export function createMemoryStore(): Store {
+  const tables = createMemoryTables();
+  let lastRevision = 0;
+  /** Settles when the last change of the queue has; never rejects. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   return {
-    async addBot(bot) {
-      const { id, displayName } = requireNewBot(bot);
-      if (retiredIds.has(id)) throw createBotError('BOT_ID_RETIRED', id);
-      if (bots.has(id)) throw createBotError('BOT_EXISTS', id);
-      const added: Bot = Object.freeze({ id, displayName, createdAt: timestamp() });
-      bots.set(id, added);
-      loadouts.set(id, new Map());
-      revision += 1;
-      return added;
+    ...createMemoryReader(() => tables),
+
+    isDurable: false,
+
+    change(work) {
+      const result = queue.then(async () => {
+        let draft: DraftTables | undefined = createDraftTables(tables);
+        const open = (): DraftTables => {
+          if (draft === undefined) throw createOverError();
+          return draft;
+        };
+        try {
+          const answer = await work(createMemoryWriter(open));
+          if (publish(open())) lastRevision += 1;
+          return answer;
+        } finally {
+          draft = undefined;
+        }
+      });
+      queue = result.then(ignore, ignore);
+      return result;
     },
 
-    async getBot(botId) {
-      return bots.get(botId);
+    revision: () => lastRevision,
+
+    async close() {
+      await queue;
     },
-
-    async listBots() {
-      return [...bots.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    },
-
-    async removeBot(botId) {
-      requireLoadout(botId);
-      bots.delete(botId);
-      loadouts.delete(botId);
-      retiredIds.add(botId);
-      revision += 1;
-    },
-
-    async listAssignments(botId) {
-      // A renewed entry keeps its place in a Map, so insertion order is the order of positions.
-      return [...(loadouts.get(botId)?.values() ?? [])];
-    },
-
-    async assign(botId, assignments) {
-      const loadout = requireLoadout(botId);
-      const written = mergeAssignments([...loadout.values()], assignments, timestamp());
-      for (const assignment of written) loadout.set(assignment.toolName, assignment);
-      if (written.length > 0) revision += 1;
-    },
-
-    async unassign(botId, toolNames) {
-      const loadout = requireLoadout(botId);
-      const removed = toolNames.filter((toolName) => loadout.delete(toolName));
-      if (removed.length > 0) revision += 1;
-      return removed;
-    },
-
-    revision: () => revision,
-
-    async close() {},
   };
 }
+
+/** Nothing can come between: it is synchronous. Answers whether anything was written. */
+function publish(draft: DraftTables): boolean {
+  const written = Object.values(draft).map((table) => table.publish());
+  return written.includes(true);
+}
+
+function createOverError(): LoadoutError {
+  return new LoadoutError(
+    'STORE_UNAVAILABLE',
+    'The change is over, and its writer reads and writes nothing any more. Wait for everything inside the change.',
+  );
+}
+
+function ignore(): void {}

@@ -1,5 +1,5 @@
 import { createBotError, requireBotId } from './bot-id.js';
-import type { NewBot } from './roles.js';
+import type { NewBot } from './records.js';
 
 const MAX_NAME_CHARACTERS = 200;
 

@@ -1,0 +1,116 @@
+import type { AuditEntry, AuditFilter } from '../contract/audit.js';
+import type { ReadableTables } from './memory-tables.js';
+import { joinKey } from './memory-tables.js';
+import { readPageLimit } from './page-limit.js';
+import type { AssignedTool, Assignment } from './records.js';
+import type { StoreReader } from './roles.js';
+
+/** Reads tables. `open` gives them, or throws where they can no longer be read. */
+export function createMemoryReader(open: () => ReadableTables): StoreReader {
+  return {
+    async getBot(botId) {
+      return open().bots.get(botId);
+    },
+
+    async listBots() {
+      return sortBy(open().bots.values(), ({ id }) => [id]);
+    },
+
+    async listAssignments(botId) {
+      return open().loadouts.get(botId) ?? noAssignments;
+    },
+
+    async listAssignedTools() {
+      return listAssignedTools(open().loadouts.values());
+    },
+
+    async listBotsWithTool(toolName, owner) {
+      const { bots, loadouts } = open();
+      const found: string[] = [];
+      for (const { id } of bots.values()) {
+        const isFound = loadouts
+          .get(id)
+          ?.some((one) => one.toolName === toolName && (owner === undefined || one.owner === owner));
+        if (isFound) found.push(id);
+      }
+      return Object.freeze(found.sort());
+    },
+
+    async listToolSettings() {
+      return sortBy(open().toolSettings.values(), ({ owner, toolName, field }) => [owner, toolName, field]);
+    },
+
+    async listDecisions() {
+      return sortBy(open().decisions.values(), ({ kind, subject }) => [kind, subject]);
+    },
+
+    async listSnapshots() {
+      return sortBy(open().snapshots.values(), ({ owner }) => [owner]);
+    },
+
+    async getDefinition(hash) {
+      return open().definitions.get(hash);
+    },
+
+    async getConversation(botId, id) {
+      return open().conversations.get(joinKey(botId, id));
+    },
+
+    async listTokens() {
+      return Object.freeze([...open().tokens.values()]);
+    },
+
+    async listAudit(filter = {}) {
+      const newestFirst = [...open().audit.values()].reverse();
+      const found = newestFirst.filter((entry) => matches(entry, filter));
+      return Object.freeze(found.slice(0, readPageLimit(filter.limit)));
+    },
+  };
+}
+
+const noAssignments: readonly Assignment[] = Object.freeze([]);
+
+function listAssignedTools(loadouts: Iterable<readonly Assignment[]>): readonly AssignedTool[] {
+  const found = new Map<string, { newest: Assignment; botCount: number }>();
+  for (const assignments of loadouts) {
+    for (const assignment of assignments) {
+      const key = joinKey(assignment.toolName, assignment.owner);
+      const known = found.get(key);
+      if (known === undefined) {
+        found.set(key, { newest: assignment, botCount: 1 });
+        continue;
+      }
+      known.botCount += 1;
+      if (assignment.updatedAt > known.newest.updatedAt) known.newest = assignment;
+    }
+  }
+  const tools = [...found.values()].map(({ newest: { toolName, owner, label }, botCount }) =>
+    Object.freeze({ toolName, owner, label, botCount }),
+  );
+  return sortBy(tools, ({ toolName, owner }) => [toolName, owner]);
+}
+
+function matches(entry: AuditEntry, { bot, tool, action, actor, beforeId }: AuditFilter): boolean {
+  return (
+    (bot === undefined || entry.bot === bot) &&
+    (tool === undefined || entry.tool === tool) &&
+    (action === undefined || entry.action === action) &&
+    (actor === undefined || entry.actor.name === actor) &&
+    (beforeId === undefined || entry.id < beforeId)
+  );
+}
+
+/** A frozen list in order of the first text that differs. */
+function sortBy<Row>(rows: Iterable<Row>, read: (row: Row) => readonly string[]): readonly Row[] {
+  const keyed = [...rows].map((row) => ({ row, texts: read(row) }));
+  keyed.sort((a, b) => compareTexts(a.texts, b.texts));
+  return Object.freeze(keyed.map(({ row }) => row));
+}
+
+function compareTexts(a: readonly string[], b: readonly string[]): number {
+  for (const [index, text] of a.entries()) {
+    const other = b[index] ?? '';
+    if (text !== other) return text < other ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,68 @@
+import type { AuditEntry } from '../contract/audit.js';
+import type { Decision } from '../contract/decisions.js';
+import type { JsonObject } from '../contract/json.js';
+import { DraftTable, type ReadableTable } from './draft-table.js';
+import type { Assignment, Bot, CompanionSnapshot, Conversation, StoredToken, ToolSetting } from './records.js';
+
+/** What a memory store keeps, by table. */
+interface MemoryRows {
+  readonly bots: Bot;
+  /** Ids of removed bots, by themselves. */
+  readonly retiredIds: string;
+  /** Assignments of one bot in order, by its id. */
+  readonly loadouts: readonly Assignment[];
+  readonly toolSettings: ToolSetting;
+  readonly decisions: Decision;
+  readonly snapshots: CompanionSnapshot;
+  readonly definitions: JsonObject;
+  readonly conversations: Conversation;
+  readonly tokens: StoredToken;
+  /** By their ids: 1 is the first, and none is ever removed. */
+  readonly audit: AuditEntry;
+}
+
+/** The tables as they are read. */
+export type ReadableTables = { readonly [Name in keyof MemoryRows]: ReadableTable<MemoryRows[Name]> };
+
+/** The tables as they are committed. */
+export type MemoryTables = { readonly [Name in keyof MemoryRows]: Map<string, MemoryRows[Name]> };
+
+/** The tables as a change sees them. */
+export type DraftTables = { readonly [Name in keyof MemoryRows]: DraftTable<MemoryRows[Name]> };
+
+/** Empty tables. */
+export function createMemoryTables(): MemoryTables {
+  return {
+    bots: new Map(),
+    retiredIds: new Map(),
+    loadouts: new Map(),
+    toolSettings: new Map(),
+    decisions: new Map(),
+    snapshots: new Map(),
+    definitions: new Map(),
+    conversations: new Map(),
+    tokens: new Map(),
+    audit: new Map(),
+  };
+}
+
+/** A draft of each table. */
+export function createDraftTables(tables: MemoryTables): DraftTables {
+  return {
+    bots: new DraftTable(tables.bots),
+    retiredIds: new DraftTable(tables.retiredIds),
+    loadouts: new DraftTable(tables.loadouts),
+    toolSettings: new DraftTable(tables.toolSettings),
+    decisions: new DraftTable(tables.decisions),
+    snapshots: new DraftTable(tables.snapshots),
+    definitions: new DraftTable(tables.definitions),
+    conversations: new DraftTable(tables.conversations),
+    tokens: new DraftTable(tables.tokens),
+    audit: new DraftTable(tables.audit),
+  };
+}
+
+/** One key of several texts. */
+export function joinKey(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
