@@ -3,6 +3,7 @@ import { LoadoutError } from './contract/errors.js';
 import type { HostOptions } from './host-options.js';
 import { suggestWord } from './schema/nearest-word.js';
 import type { Store } from './store/roles.js';
+import type { TokenUses } from './store/token-uses.js';
 import type { TraceRecorder } from './store/traces.js';
 
 /*
@@ -14,17 +15,24 @@ import type { TraceRecorder } from './store/traces.js';
 const MAX_TIMER_MS = 2_147_483_647;
 
 const storeMethods = Object.keys({
-  addBot: true,
   getBot: true,
   listBots: true,
-  removeBot: true,
   listAssignments: true,
-  assign: true,
-  unassign: true,
+  listAssignedTools: true,
+  listBotsWithTool: true,
+  listToolSettings: true,
+  listDecisions: true,
+  listSnapshots: true,
+  getDefinition: true,
+  getConversation: true,
+  listTokens: true,
+  listAudit: true,
+  change: true,
   revision: true,
   close: true,
-} satisfies Record<keyof Store, true>);
-const traceMethods = Object.keys({ record: true, list: true } satisfies Record<keyof TraceRecorder, true>);
+} satisfies Record<Exclude<keyof Store, 'isDurable' | 'examine' | 'backUp'>, true>);
+const traceMethods = Object.keys({ record: true, list: true } satisfies Partial<Record<keyof TraceRecorder, true>>);
+const useMethods = Object.keys({ record: true, list: true } satisfies Record<keyof TokenUses, true>);
 
 /** What a value has to be, as the rest of a sentence, where it is not that; `name` is where it stands. */
 type Check = (value: unknown, name: string) => void;
@@ -57,6 +65,7 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
   },
   store: withMethods('a store', storeMethods),
   traces: withMethods('a trace recorder', traceMethods),
+  tokenUses: withMethods('a record of token uses', useMethods),
   logger: aFunction,
   approver: aFunction,
   fetch: aFunction,

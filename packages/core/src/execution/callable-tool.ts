@@ -1,7 +1,7 @@
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import type { ToolConfig } from '../contract/call.js';
-import type { ToolPolicy } from '../contract/policy.js';
+import type { ApprovalMode, ToolPolicy } from '../contract/policy.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
 
 /** A tool that a turn may call: what a call needs, worked out once for all turns with the same offer. */
@@ -26,13 +26,21 @@ export class CallableTool {
   constructor(
     listed: ListedTool,
     checked: FrozenDefinition,
-    rest: { readonly label: string; readonly config: ToolConfig; readonly secrets: readonly string[] },
+    rest: {
+      readonly label: string;
+      readonly config: ToolConfig;
+      readonly secrets: readonly string[];
+      /** What the operator decided instead of the definition's. */
+      readonly approval?: ApprovalMode | undefined;
+    },
   ) {
     this.name = listed.name;
     this.listed = listed;
     this.definition = checked.definition;
     this.#checked = checked;
-    this.policy = checked.definition.policy;
+    const { policy } = checked.definition;
+    const { approval = policy.approval } = rest;
+    this.policy = approval === policy.approval ? policy : Object.freeze({ ...policy, approval });
     this.sensitiveArguments = checked.definition.sensitiveArguments ?? [];
     this.label = rest.label;
     this.config = rest.config;

@@ -55,6 +55,8 @@ export interface TurnScope {
   readonly tools: ReadonlyMap<string, CallableTool>;
   /** Assigned names, also of tools that are not offered. */
   readonly assigned: ReadonlySet<string>;
+  /** Those of them that nobody lists, with the owner that may still answer for them. */
+  readonly recognisable: ReadonlyMap<string, string>;
   /** Approvals that hold for this turn. */
   readonly approved: Set<string>;
   /** Whether calls are still wanted. */

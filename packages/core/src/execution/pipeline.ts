@@ -9,7 +9,7 @@ import { endWithError } from './explain-error.js';
 import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
 import { readCall } from './read-call.js';
-import { recordTrace } from './record-trace.js';
+import { announceCall, recordTrace } from './record-trace.js';
 import { requireOffered, resolveName } from './resolve-call.js';
 import { runTool } from './run-tool.js';
 import type { Suspended } from './suspended.js';
@@ -32,6 +32,7 @@ const PIPELINE: readonly PipelineStep[] = [
   prepareArguments,
   approveCall,
   requireWanted,
+  announceCall,
   runTool,
   normaliseResult,
   checkOutput,

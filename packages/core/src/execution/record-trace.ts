@@ -1,34 +1,55 @@
 import { invoke } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { CallOutcome } from '../contract/result.js';
+import type { CallExecuted, CallOutcome, CallStatus } from '../contract/result.js';
+import type { Trace } from '../store/traces.js';
 import type { CallState } from './call-state.js';
 import { logCall } from './log-call.js';
 
+/**
+ * Writes down that a call is about to run, where it may change something: whoever looks after a crash knows then that it
+ * may have run (contract 4.6). Read-only calls do not pay for it.
+ */
+export function announceCall(call: CallState): void {
+  const { host, route } = call;
+  if (host.traces.begin === undefined || route === undefined || route.policy.readOnly) return;
+  try {
+    host.traces.begin(describeCall(call, 'ERROR', 'unknown'));
+  } catch (error) {
+    reportFailure(call, error);
+  }
+}
+
 /** Writes the record of a call. A recorder that fails is logged and fails no call (contract 6.9). */
 export function recordTrace(call: CallState, outcome: CallOutcome): void {
-  const { host, turn } = call;
+  const { host } = call;
   try {
+    const trace = describeCall(call, outcome.status, outcome.executed, host.clock.now() - call.startedAt);
     // Nothing is waited for; but a recorder may be an async function all the same.
-    const recording: unknown = host.traces.record({
-      botId: turn.botId,
-      turnId: turn.id,
-      order: call.order,
-      callId: call.callId,
-      tool: call.name,
-      owner: call.route?.slot.owner,
-      status: outcome.status,
-      executed: outcome.executed,
-      arguments: mask(call),
-      repairs: call.repairs,
-      startedAt: call.startedAt,
-      durationMs: host.clock.now() - call.startedAt,
-      resultCharacters: call.result?.characters ?? 0,
-      errorId: call.errorId,
-    });
+    const recording: unknown = host.traces.record(trace);
     if (recording !== undefined) invoke(() => recording).catch((error: unknown) => reportFailure(call, error));
   } catch (error) {
     reportFailure(call, error);
   }
+}
+
+function describeCall(call: CallState, status: CallStatus, executed: CallExecuted, durationMs = 0): Trace {
+  const { turn } = call;
+  return {
+    botId: turn.botId,
+    turnId: turn.id,
+    order: call.order,
+    callId: call.callId,
+    tool: call.name,
+    owner: call.route?.slot.owner,
+    status,
+    executed,
+    arguments: mask(call),
+    repairs: call.repairs,
+    startedAt: call.startedAt,
+    durationMs,
+    resultCharacters: call.result?.characters ?? 0,
+    errorId: call.errorId,
+  };
 }
 
 function reportFailure(call: CallState, error: unknown): void {

@@ -25,8 +25,8 @@ function canBeName(name: string | undefined): name is string {
 }
 
 /**
- * Only offered tools are called. An assigned name that nobody lists goes to the first provider that
- * recognises it, which gives its own answer. Everything else is answered in the same words, whether it exists
+ * Only offered tools are called. An assigned name that nobody lists goes to the provider that it was assigned from,
+ * where that recognises it and gives its own answer. Everything else is answered in the same words, whether it exists
  * or not: a model learns nothing of tools that its bot does not have.
  */
 export function requireOffered(call: CallState): Promise<void> | undefined {
@@ -48,21 +48,22 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
     call.end('BLOCKED', `There is no tool "${name}". Use one of the tools that you were given.`);
     return undefined;
   }
-  const isSelected = turn.options.select?.includes(name) ?? true;
-  // A name that is listed, even if by a broken definition, is its owner's: nobody else may answer for it.
-  const isListed = turn.catalogue.find(name) !== undefined || turn.catalogue.quarantineOf(name) !== undefined;
-  if (isListed || !isSelected) {
+  const asked = turn.assigned.has(name) ? name : call.name;
+  const owner = turn.recognisable.get(asked);
+  // What is withheld for another reason than that nobody lists it, nobody answers for.
+  if (owner === undefined) {
     call.end('BLOCKED', `The tool "${name}" is not available in this turn.`);
     return undefined;
   }
-  return recognise(call, turn.assigned.has(name) ? name : call.name);
+  return recognise(call, asked, owner);
 }
 
-async function recognise(call: CallState, name: string): Promise<void> {
+/** Another owner's answer would be another tool (contract 4.3). */
+async function recognise(call: CallState, name: string, owner: string): Promise<void> {
   const { roster, catalogue } = call.turn;
   for (const slot of roster.slots) {
     if (isUnwanted(call)) break;
-    if (!catalogue.mayRecognise(slot.owner, name)) continue;
+    if (slot.owner !== owner || !catalogue.mayRecognise(owner, name)) continue;
     try {
       const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
       const ownName = catalogue.ownName(slot.owner, name);

@@ -2,13 +2,15 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
+import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { CompanionReport } from '../contract/report.js';
-import type { OfferedTool, WithheldTool } from '../contract/turn.js';
+import type { OfferedTool, WithheldCode, WithheldTool } from '../contract/turn.js';
 import { CallableTool } from '../execution/callable-tool.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { Assignment } from '../store/records.js';
-import { GATES } from './gates.js';
+import { findReasons, hasMovedIn } from './gates.js';
 import type { OperatorSettings } from './operator-settings.js';
+import type { OperatorView } from './operator-view.js';
 import { resolveToolSettings } from './resolve-tool-settings.js';
 
 /** What a turn offers, worked out once for all turns with equal input. */
@@ -17,6 +19,10 @@ export interface Offer {
   readonly withheld: readonly WithheldTool[];
   readonly tools: ReadonlyMap<string, CallableTool>;
   readonly assigned: ReadonlySet<string>;
+  /** Assigned names that are withheld only because nobody lists them, with the owner that may still answer for them. */
+  readonly recognisable: ReadonlyMap<string, string>;
+  /** Names of assignments whose tools have become built-ins: they have moved by themselves. */
+  readonly movedIn: readonly string[];
   /** The tool array as JSON text. */
   readonly toolsJson: string;
 }
@@ -31,18 +37,28 @@ export interface OfferInput {
   readonly locale: string;
   readonly checker: SchemaChecker;
   readonly operator: OperatorSettings;
+  readonly view: OperatorView;
+  readonly component: string;
+  /** Of the model provider; absent where nobody asks for it. */
+  readonly confidence: ConfidenceLevel | undefined;
+  /** Who an owner says that it was formerly. */
+  readonly formerOwners: (owner: string) => readonly string[];
   /** The state of the companion behind an owner. */
   readonly companionOf: (owner: string) => CompanionReport | undefined;
 }
 
 /** Walks the loadout in its order through the gates. Equal input gives byte-identical text (contract 1.10). */
 export function createOffer(input: OfferInput): Offer {
-  const { catalogue, assignments, select, checker } = input;
+  const { catalogue, assignments, checker, view, bot, operator, confidence, formerOwners } = input;
+  // Without a selection the operator's defaults for the component count, and without those all that is assigned.
+  const select = input.select ?? view.componentDefaults.get(input.component);
   const selected = select === undefined ? undefined : new Set(select.map((name) => catalogue.canonicalName(name)));
   const offered: OfferedTool[] = [];
   const withheld: WithheldTool[] = [];
   const tools = new Map<string, CallableTool>();
   const assigned = new Set<string>();
+  const recognisable = new Map<string, string>();
+  const movedIn: string[] = [];
 
   for (const assignment of assignments) {
     const listed = catalogue.find(assignment.toolName);
@@ -52,23 +68,22 @@ export function createOffer(input: OfferInput): Offer {
     assigned.add(name);
     const checked = listed?.check(checker);
     const label = labelOf(assignment, listed, checked, input);
-    const obstacle = findObstacle({
-      assignment,
-      catalogue,
-      listed,
-      checked,
-      companion: () => input.companionOf(assignment.owner),
-      selected,
-    });
-    if (obstacle !== undefined || listed === undefined || checked === undefined || 'reason' in checked) {
-      const owner = listed?.owner ?? assignment.owner;
-      withheld.push(Object.freeze({ name, owner, label, ...(obstacle ?? unexplained) }));
-      continue;
+    const companion = (): CompanionReport | undefined => input.companionOf(assignment.owner);
+    const candidate = { assignment, catalogue, listed, checked, view, companion, formerOwners, selected, confidence };
+    const reasons = findReasons(candidate);
+    const first = reasons[0];
+    if (first !== undefined) {
+      withheld.push(Object.freeze({ name, owner: listed?.owner ?? assignment.owner, label, ...first, reasons }));
+      if (reasons.every(({ code }) => meansUnlisted.has(code))) recognisable.set(name, assignment.owner);
     }
+    // The gates let nothing pass that is not listed, or not in order.
+    if (listed === undefined || checked === undefined || 'reason' in checked) continue;
+    if (hasMovedIn(assignment, listed)) movedIn.push(assignment.toolName);
+    if (first !== undefined) continue;
     const { definition } = checked;
-    const { bot, operator } = input;
-    const settings = resolveToolSettings({ listed, definition, catalogue, assignment, bot, operator });
-    const tool = new CallableTool(listed, checked, { label, ...settings });
+    const settings = resolveToolSettings({ listed, definition, catalogue, assignment, bot, operator, view });
+    const approval = view.approval({ owner: listed.owner, toolName: listed.ownName });
+    const tool = new CallableTool(listed, checked, { label, approval, ...settings });
     tools.set(name, tool);
     offered.push(describeTool(tool));
   }
@@ -77,21 +92,13 @@ export function createOffer(input: OfferInput): Offer {
     withheld: Object.freeze(withheld),
     tools,
     assigned,
+    recognisable,
+    movedIn,
     toolsJson: encodeTools(offered),
   };
 }
 
-const unexplained = { code: 'absent', reason: 'It cannot be offered.' } as const;
-
-function findObstacle(
-  candidate: Parameters<(typeof GATES)[number]['explain']>[0],
-): Pick<WithheldTool, 'code' | 'reason'> | undefined {
-  for (const { code, explain } of GATES) {
-    const reason = explain(candidate);
-    if (reason !== undefined) return { code, reason };
-  }
-  return undefined;
-}
+const meansUnlisted: ReadonlySet<WithheldCode> = new Set<WithheldCode>(['absent', 'companion-failed']);
 
 /** The newest label there is: the definition's, the provider's metadata, the one at assignment. */
 function labelOf(
@@ -111,8 +118,8 @@ const described = new WeakMap<object, Map<string, OfferedTool>>();
 
 /** The same object for the same definition under the same name, so that others can keep by it what they make of it. */
 function describeTool(tool: CallableTool): OfferedTool {
-  // The definition is one owner's; a name has no line breaks.
-  const key = `${tool.name}\n${tool.label}`;
+  // The definition is one owner's; neither a name nor a mode of approval has line breaks.
+  const key = `${tool.name}\n${tool.policy.approval}\n${tool.label}`;
   let known = described.get(tool.definition);
   if (known === undefined) {
     known = new Map();

@@ -1,10 +1,13 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ToolProviderRegistry } from '../catalogue/tool-provider-registry.js';
+import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
-import type { Assignment, Bot, Store } from '../store/records.js';
+import { createBotError } from '../store/bot-id.js';
+import type { Assignment, Bot } from '../store/records.js';
+import type { Store } from '../store/roles.js';
 import { createOffer, type Offer } from './create-offer.js';
-import { unknownBot } from './loadouts.js';
 import type { OperatorSettings } from './operator-settings.js';
+import type { OperatorView } from './operator-view.js';
 
 /** As many tools are kept in offers, of all bots together; then the offers that were made first go. */
 const MAX_TOOLS = 20_000;
@@ -16,8 +19,23 @@ export interface BotOffer {
   readonly offer: Offer;
 }
 
+/** All that an offer depends on, beside the loadout. */
+export interface OfferRequest {
+  readonly botId: string;
+  readonly catalogue: Catalogue;
+  /** Of the store, read before the view. */
+  readonly revision: string | number;
+  readonly view: OperatorView;
+  readonly locale: string;
+  readonly component: string;
+  /** Of the model provider; absent where nobody asks for it. */
+  readonly confidence: ConfidenceLevel | undefined;
+  readonly select: readonly string[] | undefined;
+}
+
 interface CacheEntry extends BotOffer {
   readonly catalogue: Catalogue;
+  readonly view: OperatorView;
   readonly revision: string | number;
 }
 
@@ -27,11 +45,13 @@ export interface OfferCacheParts {
   readonly registry: ToolProviderRegistry;
   readonly operator: OperatorSettings;
   readonly loadChecker: () => Promise<SchemaChecker>;
+  /** Told of assignments whose tools have become built-ins. */
+  readonly movedIn: (botId: string, toolNames: readonly string[]) => void;
 }
 
 /**
  * The offers of recent turns. A turn whose bot, catalogue, store and wishes are those of an earlier one is
- * given the same offer without a look at the loadout.
+ * given the same offer without a look at the loadout; after a change of something else, with a look at the bot alone.
  */
 export class OfferCache {
   readonly #parts: OfferCacheParts;
@@ -44,42 +64,39 @@ export class OfferCache {
   }
 
   /** Throws `BOT_UNKNOWN`. */
-  get(
-    botId: string,
-    catalogue: Catalogue,
-    locale: string,
-    select: readonly string[] | undefined,
-  ): BotOffer | Promise<BotOffer> {
-    const key = select === undefined ? `${botId}\n${locale}` : JSON.stringify([botId, locale, select]);
-    const revision = this.#parts.store.revision();
+  get(request: OfferRequest): BotOffer | Promise<BotOffer> {
+    const key = keyOf(request);
     const entry = this.#entries.get(key);
-    if (entry !== undefined && entry.catalogue === catalogue && entry.revision === revision) return entry;
-    return this.#create(key, botId, { catalogue, revision, locale, select });
+    if (entry !== undefined && entry.catalogue === request.catalogue && entry.revision === request.revision) return entry;
+    return this.#renew(key, request, entry);
   }
 
-  async #create(
-    key: string,
-    botId: string,
-    asked: Pick<CacheEntry, 'catalogue' | 'revision'> & {
-      readonly locale: string;
-      readonly select: readonly string[] | undefined;
-    },
-  ): Promise<BotOffer> {
-    const { store, registry, operator, loadChecker } = this.#parts;
-    const [bot, assignments, checker] = await Promise.all([
-      store.getBot(botId),
-      store.listAssignments(botId),
-      loadChecker(),
-    ]);
-    if (bot === undefined) throw unknownBot(botId);
-    const { catalogue, revision, locale, select } = asked;
-    const companionOf = (owner: string) => registry.companionOf(owner);
-    operator.check(catalogue, checker);
-    const input = { catalogue, assignments, select, locale, checker, operator, companionOf };
-    const offer = createOffer({ bot: bot.id, ...input });
-    const entry = Object.freeze({ bot, assignments: Object.freeze([...assignments]), offer, catalogue, revision });
-    this.#keep(key, entry);
-    return entry;
+  async #renew(key: string, request: OfferRequest, entry: CacheEntry | undefined): Promise<BotOffer> {
+    const { catalogue, revision, view, botId } = request;
+    const bot = await this.#parts.store.getBot(botId);
+    if (bot === undefined) throw createBotError('BOT_UNKNOWN', botId);
+    const isSame = entry?.catalogue === catalogue && entry.view === view && isSameLoadout(entry.bot, bot);
+    const found = isSame ? entry : await this.#create(bot, request);
+    const renewed = Object.freeze({ ...found, bot, catalogue, view, revision });
+    this.#keep(key, renewed);
+    return renewed;
+  }
+
+  async #create(bot: Bot, request: OfferRequest): Promise<Omit<BotOffer, 'bot'>> {
+    const { store, registry, operator, loadChecker, movedIn } = this.#parts;
+    const [assignments, checker] = await Promise.all([store.listAssignments(bot.id), loadChecker()]);
+    operator.check(request.catalogue, checker);
+    const offer = createOffer({
+      ...request,
+      bot: bot.id,
+      assignments,
+      checker,
+      operator,
+      companionOf: (owner) => registry.companionOf(owner),
+      formerOwners: (owner) => registry.formerOwners(owner),
+    });
+    if (offer.movedIn.length > 0) movedIn(bot.id, offer.movedIn);
+    return { assignments: Object.freeze([...assignments]), offer };
   }
 
   /** By number of tools, because that is what an offer's memory depends on: who asks, and how, is the user's doing. */
@@ -105,6 +122,16 @@ export class OfferCache {
     this.#entries.delete(key);
     this.#toolCount -= sizeOf(key, entry);
   }
+}
+
+/** Only a component may have line breaks, so it stands last. */
+function keyOf({ botId, locale, confidence = '', component, select }: OfferRequest): string {
+  const selection = select === undefined ? '' : JSON.stringify(select);
+  return `${botId}\n${locale}\n${confidence}\n${selection}\n${component}`;
+}
+
+function isSameLoadout(before: Bot, now: Bot): boolean {
+  return before.loadoutRevision === now.loadoutRevision && before.createdAt === now.createdAt;
 }
 
 /** An offer without tools takes memory as well, and so does what was asked for. */

@@ -10,12 +10,6 @@ import { parseSettingsSchema, resolveSettings } from '../settings/settings-schem
 /** Of one owner no more problems than this are told. */
 const MAX_PROBLEMS = 1_000;
 
-/** Settings, and where they stand, for people. */
-export interface SettingsLayer {
-  readonly place: string;
-  readonly values: JsonObject;
-}
-
 /** A setting of a tool that does not count. */
 export interface ToolSettingsProblem {
   readonly field: string;
@@ -32,8 +26,8 @@ export interface OperatorSettingsParts {
 }
 
 /**
- * The operator's settings of tools, and what is wrong with any settings of a tool: each problem is told once for as
- * long as the host lives, with the companion that the tool belongs to.
+ * The settings of tools that the configuration has, and what is wrong with any settings of a tool: each problem is told
+ * once for as long as the host lives, with the companion that the tool belongs to.
  */
 export class OperatorSettings {
   readonly #toolSettings: Readonly<Record<string, JsonObject>>;
@@ -48,10 +42,13 @@ export class OperatorSettings {
   }
 
   /**
-   * What the operator says of a tool, the highest first: under the name that bots have for it, then under its
+   * What the configuration says of a tool, the highest first: under the name that bots have for it, then under its
    * provider's own name, where that is no other tool's.
    */
-  layersFor(listed: ListedTool, catalogue: Catalogue): readonly SettingsLayer[] {
+  configuredFor(
+    listed: ListedTool,
+    catalogue: Catalogue,
+  ): readonly { readonly place: string; readonly values: JsonObject }[] {
     const names = [listed.name];
     if (listed.ownName !== listed.name && this.#toolNamed(listed.ownName, catalogue) === listed)
       names.push(listed.ownName);
@@ -92,7 +89,11 @@ export class OperatorSettings {
     return exposed !== undefined && catalogue.mayRecognise(exposed.owner, name) ? exposed : undefined;
   }
 
-  #checkLayer(listed: ListedTool, { place, values }: SettingsLayer, checker: SchemaChecker): void {
+  #checkLayer(
+    listed: ListedTool,
+    { place, values }: { readonly place: string; readonly values: JsonObject },
+    checker: SchemaChecker,
+  ): void {
     const checked = listed.check(checker);
     if ('reason' in checked || checked.definition.settingsSchema === undefined) return;
     const schema = parseSettingsSchema(checked.definition.settingsSchema);

@@ -8,12 +8,9 @@ import { JsonCopier } from '../schema/copy-json.js';
 import { readSecrets } from '../settings/read-secrets.js';
 import { parseSettingsSchema, resolveSettings, type SettingsProblem } from '../settings/settings-schema.js';
 import type { Assignment } from '../store/records.js';
-import {
-  describeProblem,
-  type OperatorSettings,
-  type SettingsLayer,
-  type ToolSettingsProblem,
-} from './operator-settings.js';
+import { describeProblem, type OperatorSettings, type ToolSettingsProblem } from './operator-settings.js';
+import type { OperatorView } from './operator-view.js';
+import { listSettingsLayers, type SettingsLayer } from './settings-layers.js';
 
 /** A tool's effective settings. */
 export interface ToolSettings {
@@ -32,56 +29,51 @@ export interface ToolSettingsInput {
   /** The bot's id. */
   readonly bot: string;
   readonly operator: OperatorSettings;
+  readonly view: OperatorView;
 }
 
-/**
- * Puts the layers together, highest first: the bot's override, the operator's value for the tool, the
- * companion's settings, the schema's defaults. Tells the operator what does not count.
- */
+/** Puts the layers together over the schema's defaults. Tells the operator what does not count. */
 export function resolveToolSettings(input: ToolSettingsInput): ToolSettings {
-  const { listed, definition, catalogue, assignment, operator } = input;
-  const companion = listed.slot.settings;
-  const own: SettingsLayer[] = [
-    { place: `The override of bot "${input.bot}" for "${listed.name}"`, values: assignment.settingsOverride ?? {} },
-    ...operator.layersFor(listed, catalogue),
-  ];
+  const { listed, definition, catalogue, assignment, operator, view } = input;
+  const bot = { id: input.bot, override: assignment.settingsOverride };
+  const layers = listSettingsLayers({ listed, catalogue, bot, view, operator });
   const tell = (problem: ToolSettingsProblem): void => operator.tell(listed, problem);
   const schema = definition.settingsSchema === undefined ? undefined : parseSettingsSchema(definition.settingsSchema);
   if (schema === undefined || 'reason' in schema) {
-    const layers = [companion, ...own.map(({ values }) => values).reverse()];
-    return {
-      config: freezeSettings(listed.name, Object.fromEntries(layers.flatMap((layer) => Object.entries(layer))), tell),
-      secrets: [],
-    };
+    const entries = layers.toReversed().flatMap(({ values }) => Object.entries(values));
+    return { config: freezeSettings(listed.name, Object.fromEntries(entries), tell), secrets: [] };
   }
-  const { config, problems } = resolveSettings(schema, [...own.map(({ values }) => values), companion]);
-  for (const { field, code, message, layer } of problems) {
+  const { config, problems } = resolveSettings(
+    schema,
+    layers.map(({ values }) => values),
+  );
+  for (const { field, code, message, layer: index } of problems) {
+    const layer = layers[index ?? -1];
     // Other tools of the companion may use what this one does not know.
-    if (code === 'unknown' && layer === own.length) continue;
-    tell({ field, message: explain(own[layer ?? -1]?.place, { listed, code, message }) });
+    if (code === 'unknown' && layer?.layer === 'companion') continue;
+    tell({ field, message: explain(layer, { listed, code, message }) });
   }
   // What the tool declares is settled, also where the answer is "nothing"; the rest is the companion's own.
-  const rest = Object.entries(companion).filter(([name]) => !schema.fields.has(name));
+  const rest = Object.entries(listed.slot.settings).filter(([name]) => !schema.fields.has(name));
   return {
     config: freezeSettings(listed.name, { ...Object.fromEntries(rest), ...config }, tell),
     secrets: readSecrets(schema, config),
   };
 }
 
-/** Says what is wrong where; without a place of the tool's own it is the companion's value, or nobody's. */
+/** Says what is wrong where, or that nobody says anything. */
 function explain(
-  place: string | undefined,
+  layer: SettingsLayer | undefined,
   {
     listed,
     code,
     message,
   }: { readonly listed: ListedTool; readonly code: SettingsProblem['code']; readonly message: string },
 ): string {
-  if (code !== 'missing')
-    return describeProblem(place ?? `The settings of ${listed.owner} for "${listed.name}"`, message);
-  return place === undefined
+  if (code !== 'missing') return describeProblem(layer?.place ?? `The settings of "${listed.name}"`, message);
+  return layer === undefined || layer.layer === 'companion'
     ? `Settings of "${listed.name}": ${message} Set it in toolSettings.${listed.name}.`
-    : `${place}: ${message} Set it there, or take the blank text away.`;
+    : `${layer.place}: ${message} Set it there, or take the blank text away.`;
 }
 
 /** A copy, so that no tool reaches the settings of others through its own. What is no JSON is left out and told. */

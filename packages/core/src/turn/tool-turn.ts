@@ -93,6 +93,10 @@ export class ToolTurn implements Turn, TurnScope {
     return this.#offer.assigned;
   }
 
+  get recognisable(): ReadonlyMap<string, string> {
+    return this.#offer.recognisable;
+  }
+
   get isOver(): boolean {
     return this.#isOver || this.options.signal?.aborted === true;
   }

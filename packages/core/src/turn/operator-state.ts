@@ -1,0 +1,133 @@
+import { type ConfidenceLevel, isConfidenceLevel } from '../contract/confidence.js';
+import type { ExposeAs } from '../contract/configuration.js';
+import type { Decision } from '../contract/decisions.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { ApprovalMode } from '../contract/policy.js';
+import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
+import type { ToolSetting } from '../store/records.js';
+import type { Store } from '../store/roles.js';
+import type { OperatorView } from './operator-view.js';
+
+/**
+ * What the operator has decided and set, as the store has it now. Read again only after the store's revision changed,
+ * and the same view as before where the change was about something else.
+ */
+export class OperatorState {
+  readonly #store: Store;
+  readonly #changed: (view: OperatorView) => void;
+  #content = '';
+  #view: OperatorView | undefined;
+  #revision: string | number | undefined;
+  #loading: { readonly revision: string | number; readonly view: Promise<OperatorView> } | undefined;
+
+  /** `changed` is told of each new view before anybody else has it. */
+  constructor(store: Store, changed: (view: OperatorView) => void) {
+    this.#store = store;
+    this.#changed = changed;
+  }
+
+  /** The view for a revision that was read just now. */
+  at(revision: string | number): OperatorView | Promise<OperatorView> {
+    if (this.#view !== undefined && this.#revision === revision) return this.#view;
+    if (this.#loading?.revision !== revision) {
+      this.#loading = { revision, view: this.#load(revision) };
+      this.#loading.view.catch(() => {
+        // The next one who asks tries again.
+        this.#loading = undefined;
+      });
+    }
+    return this.#loading.view;
+  }
+
+  async #load(revision: string | number): Promise<OperatorView> {
+    const [decisions, settings] = await Promise.all([this.#store.listDecisions(), this.#store.listToolSettings()]);
+    const content = JSON.stringify([decisions, settings]);
+    if (this.#view === undefined || content !== this.#content) {
+      this.#view = createOperatorView(decisions, settings);
+      this.#content = content;
+      this.#changed(this.#view);
+    }
+    this.#revision = revision;
+    return this.#view;
+  }
+}
+
+/** A decision that cannot be read counts as none: it was refused when it was made, so somebody else wrote it. */
+export function createOperatorView(decisions: readonly Decision[], settings: readonly ToolSetting[]): OperatorView {
+  const exposeAs: ExposeAs[] = [];
+  const trustedModelProviders = new Set<string>();
+  const instructionOwners = new Set<string>();
+  const componentDefaults = new Map<string, readonly string[]>();
+  const levels = new Map<string, ConfidenceLevel>();
+  const approvals = new Map<string, ApprovalMode>();
+  let toolsOff = false;
+  let withholdChangedDefinitions = false;
+  for (const { kind, subject, value } of decisions) {
+    switch (kind) {
+      case 'tools-off':
+        toolsOff = value === true;
+        break;
+      case 'withhold-changed-definitions':
+        withholdChangedDefinitions = value === true;
+        break;
+      case 'expose-as': {
+        const tool = parseToolSubject(subject);
+        if (tool !== undefined && typeof value === 'string') {
+          exposeAs.push({ owner: tool.owner, tool: tool.toolName, as: value });
+        }
+        break;
+      }
+      case 'minimum-confidence':
+        if (isConfidenceLevel(value)) levels.set(subject, value);
+        break;
+      case 'approval':
+        if (isApprovalMode(value)) approvals.set(subject, value);
+        break;
+      case 'trusted-model-provider':
+        if (value === true) trustedModelProviders.add(subject);
+        break;
+      case 'instructions-allowed':
+        if (value === true) instructionOwners.add(subject);
+        break;
+      case 'component-defaults':
+        if (Array.isArray(value)) componentDefaults.set(subject, value.filter(isText));
+        break;
+      default:
+        ignoreKind(kind);
+    }
+  }
+  const values = collectSettings(settings);
+  return Object.freeze({
+    toolsOff,
+    withholdChangedDefinitions,
+    exposeAs: Object.freeze(exposeAs),
+    trustedModelProviders,
+    instructionOwners,
+    componentDefaults,
+    minimumConfidence: (tool) => levels.get(formatToolSubject(tool)),
+    approval: (tool) => approvals.get(formatToolSubject(tool)),
+    settings: (tool) => values.get(formatToolSubject(tool)),
+  } satisfies OperatorView);
+}
+
+function collectSettings(settings: readonly ToolSetting[]): ReadonlyMap<string, JsonObject> {
+  const fields = new Map<string, [string, JsonValue][]>();
+  for (const setting of settings) {
+    const subject = formatToolSubject(setting);
+    const known = fields.get(subject);
+    if (known === undefined) fields.set(subject, [[setting.field, setting.value]]);
+    else known.push([setting.field, setting.value]);
+  }
+  return new Map([...fields].map(([subject, entries]) => [subject, Object.freeze(Object.fromEntries(entries))]));
+}
+
+function isApprovalMode(value: JsonValue): value is ApprovalMode {
+  return value === 'never' || value === 'ask' || value === 'deny';
+}
+
+function isText(value: JsonValue): value is string {
+  return typeof value === 'string';
+}
+
+/** One of a later version of the database. */
+function ignoreKind(_kind: never): void {}
