@@ -1,13 +1,12 @@
 import { LoadoutError } from '../contract/errors.js';
-import type { Trace, TraceFilter, TraceRecorder } from './traces.js';
+import { readPageLimit } from './page-limit.js';
+import type { RecordedTrace, Trace, TraceFilter, TraceRecorder } from './traces.js';
 
 /** How much a memory trace recorder keeps. */
 export interface MemoryTraceRecorderOptions {
   /** Most traces kept; the oldest give way. Default 1,000. */
   readonly capacity?: number;
 }
-
-const DEFAULT_LIMIT = 100;
 
 /**
  * Keeps the newest traces in memory. A ring of fixed size: `record` writes one slot, and neither copies nor
@@ -22,32 +21,41 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
     );
   }
   const slots: (Trace | undefined)[] = new Array(capacity).fill(undefined);
-  /** The slot that is written next: also the oldest one, once the ring is full. */
-  let next = 0;
+  /** How many were recorded, and so the id of the newest. The trace of an id has the slot `id % capacity`. */
+  let lastId = 0;
 
   return {
     record(trace) {
-      slots[next] = trace;
-      next = next + 1 === capacity ? 0 : next + 1;
+      lastId += 1;
+      slots[lastId % capacity] = trace;
     },
 
     async list(filter = {}) {
-      const limit = filter.limit ?? DEFAULT_LIMIT;
-      const found: Trace[] = [];
-      for (let age = 1; age <= capacity && found.length < limit; age += 1) {
-        const trace = slots[(next - age + capacity) % capacity];
-        if (trace === undefined) break;
-        if (matches(trace, filter)) found.push(Object.freeze(trace));
+      const { beforeId = Number.POSITIVE_INFINITY, afterId } = filter;
+      const oldest = Math.max(lastId - capacity, afterId ?? 0) + 1;
+      const newest = Math.min(lastId, beforeId - 1);
+      const limit = readPageLimit(filter.limit);
+      const found: RecordedTrace[] = [];
+      for (let seen = 0; seen <= newest - oldest && found.length < limit; seen += 1) {
+        const id = afterId === undefined ? newest - seen : oldest + seen;
+        const trace = slots[id % capacity];
+        if (trace !== undefined && matches(trace, filter)) found.push(Object.freeze({ ...trace, id, hasEnded: true }));
       }
-      return found;
+      return Object.freeze(found);
     },
+
+    revision: () => lastId,
   };
 }
 
-function matches(trace: Trace, { botId, turnId, tool }: TraceFilter): boolean {
+function matches(trace: Trace, { botId, turnId, callId, tool, status, since, until }: TraceFilter): boolean {
   return (
     (botId === undefined || trace.botId === botId) &&
     (turnId === undefined || trace.turnId === turnId) &&
-    (tool === undefined || trace.tool === tool)
+    (callId === undefined || trace.callId === callId) &&
+    (tool === undefined || trace.tool === tool) &&
+    (status === undefined || trace.status === status) &&
+    (since === undefined || trace.startedAt >= since) &&
+    (until === undefined || trace.startedAt < until)
   );
 }
