@@ -19,11 +19,12 @@ const layers = [
   ['catalogue'],
   ['execution'],
   ['turn'],
+  ['operator'],
 ];
 
 /** Types of options and of the host's answers: shared by the layers from `store` up, they import only the ground. */
-const sharedTypes = '^packages/core/src/host-options\\.ts$';
-const sharedTypesFrom = ['store', 'companions', 'catalogue', 'execution', 'turn'];
+const sharedTypes = '^packages/core/src/host-(options|interface)\\.ts$';
+const sharedTypesFrom = ['store', 'companions', 'catalogue', 'execution', 'turn', 'operator'];
 
 const folder = (names) => `^packages/core/src/(${names.join('|')})/`;
 const folders = layers.flat();
@@ -79,7 +80,7 @@ module.exports = {
     },
     {
       name: 'shared-types-stay-on-the-ground',
-      comment: 'host-options.ts describes the host; it imports the contract and the roles of the store only.',
+      comment: 'host-options.ts and host-interface.ts describe the host; they import the contract and the roles of the store only.',
       severity: 'error',
       from: { path: sharedTypes },
       to: { path: '^packages/core/src/', pathNot: folder(['contract', 'store']) },

@@ -1,0 +1,8 @@
+import type { Actor } from '../contract/actor.js';
+import type { Host } from '../host-interface.js';
+import type { OperatorParts } from './operator-parts.js';
+
+/** Under construction. */
+export function createDecisionOperations(_parts: OperatorParts, _actor: Actor): Host['decisions'] {
+  throw new Error('not built yet');
+}
