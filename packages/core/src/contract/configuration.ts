@@ -11,6 +11,8 @@ export interface CompanionEntry {
   readonly settings?: JsonObject;
   /** False: kept in the configuration, not loaded. Names that it last listed stay reserved. */
   readonly enabled?: boolean;
+  /** Package names that it had before, for one with `load`; a package states them in its package.json (contract 4.3). */
+  readonly formerly?: readonly string[];
 }
 
 /** The operator's new name for a tool (contract 1.5). */

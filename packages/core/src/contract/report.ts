@@ -15,7 +15,7 @@ export interface ToolListing extends ToolMetadata {
   readonly isBuiltIn: boolean;
   /** The provider's own name where the operator exposes the tool under another. */
   readonly originalName?: string;
-  /** `stale`: from the last good list of a provider that fails at present. */
+  /** `stale`: from the last good list of a provider that fails at present, or has not answered since the host started. */
   readonly state: 'ready' | 'stale';
   readonly definitionHash: string;
 }
@@ -54,7 +54,13 @@ export interface CompanionReport {
     readonly toolCount: number;
     /** ISO 8601, UTC; null before the first good list. */
     readonly listedAt: string | null;
+    /** True: the list is the one of an earlier run, and the provider has not answered since. */
+    readonly restored: boolean;
+    /** When it is asked again. ISO 8601, UTC; null where that is not planned. */
+    readonly nextTryAt: string | null;
   }[];
+  /** The package names that it states to have had before, where there are any (contract 4.3). */
+  readonly formerly?: readonly string[];
 }
 
 /** The catalogue for people. */
