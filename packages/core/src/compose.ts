@@ -20,14 +20,19 @@ import type { ExecutionParts } from './execution/execution-parts.js';
 import { WaitingCalls } from './execution/waiting-calls.js';
 import { createSafeClock, createSafeIds, createSafeLogger, fetchLazily } from './host-defaults.js';
 import type { HostOptions } from './host-options.js';
+import { BuiltInAdoption } from './operator/built-in-adoption.js';
+import { changeLoadout } from './operator/loadouts.js';
+import type { OperatorParts } from './operator/operator-parts.js';
 import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import { createSchemaCompiler } from './schema/compile-schema.js';
 import { createMemoryStore } from './store/memory-store.js';
+import { createMemoryTokenUses } from './store/memory-token-uses.js';
 import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
 import type { Store } from './store/roles.js';
 import { OfferCache } from './turn/offer-cache.js';
 import { OperatorSettings } from './turn/operator-settings.js';
+import { OperatorState } from './turn/operator-state.js';
 
 // mitt's types describe its CommonJS build, where the function is a member; at run time it is the default itself.
 const mitt = mittModule as unknown as typeof mittModule.default;
@@ -51,8 +56,14 @@ const definitionsToken = createToken<DefinitionProvider>('definitions');
 const companionsToken = createToken<readonly Companion[]>('companions');
 const registryToken = createToken<ToolProviderRegistry>('registry');
 const executionToken = createToken<ExecutionParts>('execution');
-const operatorToken = createToken<OperatorSettings>('operator');
+const toolSettingsToken = createToken<OperatorSettings>('tool-settings');
+const stateToken = createToken<OperatorState>('operator-state');
+const operatorToken = createToken<OperatorParts>('operator');
+const adoptionToken = createToken<BuiltInAdoption>('adoption');
 const offersToken = createToken<OfferCache>('offers');
+
+/** Components of a host whose embedder names none. */
+const defaultComponents: readonly string[] = ['chat', 'assistant'];
 
 /** The parts of a running host. */
 export interface HostParts {
@@ -63,7 +74,10 @@ export interface HostParts {
   readonly companions: readonly Companion[];
   readonly registry: ToolProviderRegistry;
   readonly execution: ExecutionParts;
-  readonly operator: OperatorSettings;
+  readonly toolSettings: OperatorSettings;
+  readonly state: OperatorState;
+  readonly operator: OperatorParts;
+  readonly adoption: BuiltInAdoption;
   readonly offers: OfferCache;
 }
 
@@ -76,9 +90,9 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   provide(container, optionsToken, () => options);
   provide(container, clockToken, () => createSafeClock(options.clock));
   provide(container, loggerToken, () => createSafeLogger(options.logger));
-  const { loadMs = 5_000, listMs = 5_000, firstListWaitMs = 1_000 } = options.limits ?? {};
-  provide(container, limitsToken, () => ({ loadMs, listMs, firstListWaitMs }));
-  provide(container, storeToken, () => options.store ?? createMemoryStore({ now: resolve(container, clockToken).now }));
+  const { loadMs = 5_000, listMs = 5_000, firstListWaitMs = 1_000, restoredListWaitMs = 0 } = options.limits ?? {};
+  provide(container, limitsToken, () => ({ loadMs, listMs, firstListWaitMs, restoredListWaitMs }));
+  provide(container, storeToken, () => options.store ?? createMemoryStore());
   provide(container, busToken, () => mitt<HostEvents>());
   for (const implementation of options.implementations ?? []) {
     container.register(implementationToken.key, { useValue: implementation });
@@ -92,7 +106,10 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   provide(container, companionsToken, makeCompanions);
   provide(container, registryToken, makeRegistry);
   provide(container, executionToken, makeExecution);
-  provide(container, operatorToken, makeOperatorSettings);
+  provide(container, toolSettingsToken, makeToolSettings);
+  provide(container, stateToken, makeOperatorState);
+  provide(container, operatorToken, makeOperatorParts);
+  provide(container, adoptionToken, makeAdoption);
   provide(container, offersToken, makeOffers);
 
   return {
@@ -103,7 +120,10 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
     companions: resolve(container, companionsToken),
     registry: resolve(container, registryToken),
     execution: resolve(container, executionToken),
+    toolSettings: resolve(container, toolSettingsToken),
+    state: resolve(container, stateToken),
     operator: resolve(container, operatorToken),
+    adoption: resolve(container, adoptionToken),
     offers: resolve(container, offersToken),
   };
 }
@@ -177,17 +197,52 @@ function warnOfPollution(logger: Logger, names: readonly string[]): void {
   logger({ level: 'warn', event: 'prototype-polluted', message });
 }
 
-function makeOperatorSettings(container: DependencyContainer): OperatorSettings {
+function makeToolSettings(container: DependencyContainer): OperatorSettings {
   const { toolSettings = {} } = resolve(container, optionsToken);
   return new OperatorSettings({ toolSettings, logger: resolve(container, loggerToken) });
+}
+
+function makeOperatorState(container: DependencyContainer): OperatorState {
+  const { exposeAs = [] } = resolve(container, optionsToken);
+  // Of two rules for one tool the first counts: what the operator decided last wins over the configuration.
+  return new OperatorState(resolve(container, storeToken), (view) =>
+    resolve(container, registryToken).setExposeAs([...view.exposeAs, ...exposeAs]),
+  );
+}
+
+function makeOperatorParts(container: DependencyContainer): OperatorParts {
+  const { toolSettings = {}, tokenUses, components = defaultComponents } = resolve(container, optionsToken);
+  const store = resolve(container, storeToken);
+  const registry = resolve(container, registryToken);
+  const state = resolve(container, stateToken);
+  return {
+    store,
+    registry,
+    loadChecker: loadSchemaChecker,
+    view: async () => state.at(store.revision()),
+    configuredSettings: toolSettings,
+    definitionProblems: resolve(container, definitionsToken).problems,
+    clock: resolve(container, clockToken),
+    createId: resolve(container, executionToken).createId,
+    logger: resolve(container, loggerToken),
+    tokenUses: tokenUses ?? createMemoryTokenUses(),
+    components: new Set(components),
+  };
+}
+
+function makeAdoption(container: DependencyContainer): BuiltInAdoption {
+  const parts = resolve(container, operatorToken);
+  const actor = { name: 'loadout', via: 'host' } as const;
+  return new BuiltInAdoption((botId, changes) => changeLoadout(parts, actor, botId, changes), parts.logger);
 }
 
 function makeOffers(container: DependencyContainer): OfferCache {
   return new OfferCache({
     store: resolve(container, storeToken),
     registry: resolve(container, registryToken),
-    operator: resolve(container, operatorToken),
+    operator: resolve(container, toolSettingsToken),
     loadChecker: loadSchemaChecker,
+    movedIn: (botId, toolNames) => resolve(container, adoptionToken).adopt(botId, toolNames),
   });
 }
 

@@ -1,68 +1,21 @@
 import { describeCatalogue } from './catalogue/describe-catalogue.js';
 import { describeValue } from './catalogue/describe-value.js';
 import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
+import type { Collected } from './catalogue/tool-provider-registry.js';
+import { isObject, requireId } from './catalogue/wrong-argument.js';
 import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
+import type { Actor } from './contract/actor.js';
 import { LoadoutError } from './contract/errors.js';
-import type { JsonObject } from './contract/json.js';
-import type { CatalogueReport } from './contract/report.js';
-import type { OfferedTool, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
+import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
-import { isObject, readHostOptions, wrongArgument } from './read-host-options.js';
+import { createOperatorMembers, type OperatorMember } from './operator/operator-members.js';
+import { readActor } from './operator/read-actor.js';
+import { readHostOptions } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
-import { createBotError } from './store/bot-id.js';
-import type { Assignment, Bot, NewBot } from './store/roles.js';
-import type { TraceRecorder } from './store/traces.js';
-import { createContext, readTurnOptions } from './turn/create-context.js';
-import { assignTools, unassignTools } from './turn/loadouts.js';
+import { createContext, readShowOptions, readTurnOptions } from './turn/create-context.js';
+import type { OperatorView } from './turn/operator-view.js';
 import { ToolTurn } from './turn/tool-turn.js';
-
-/** A bot's loadout for people. */
-export interface LoadoutView {
-  readonly bot: Bot;
-  readonly assignments: readonly Assignment[];
-  readonly offered: readonly OfferedTool[];
-  readonly withheld: readonly WithheldTool[];
-}
-
-/** Gives every bot its own set of tools. Made by {@link createHost}. */
-export interface Host {
-  readonly bots: {
-    add(bot: NewBot): Promise<Bot>;
-    get(botId: string): Promise<Bot | undefined>;
-    list(): Promise<readonly Bot[]>;
-    remove(botId: string): Promise<void>;
-  };
-  /**
-   * Assigns tools by name or alias, all or nothing. Answers the canonical names; a tool that the bot has under an alias
-   * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`.
-   */
-  assign(botId: string, toolNames: readonly string[], options?: AssignOptions): Promise<readonly string[]>;
-  /**
-   * Removes tools by name or alias, also those that were assigned under another of their names; answers the names
-   * that they were assigned under. Throws `BOT_UNKNOWN`.
-   */
-  unassign(botId: string, toolNames: readonly string[]): Promise<readonly string[]>;
-  /** The loadout as a turn started now would have it. Throws `BOT_UNKNOWN`. */
-  show(botId: string): Promise<LoadoutView>;
-  /** All tools, all that was left out with its reason, and how companions are. */
-  catalogue(): Promise<CatalogueReport>;
-  /** Throws `BOT_UNKNOWN`, `CONFIGURATION_INVALID`, `HOST_CLOSED`. */
-  startTurn(options: TurnOptions): Promise<Turn>;
-  /** Asks lists again; resolves when they have answered or failed. Throws `COMPANION_UNKNOWN`. */
-  refresh(companionId?: string): Promise<void>;
-  /** Gives a companion other settings; its lists are asked again. Throws `COMPANION_UNKNOWN`, `COMPANION_SETTINGS_INVALID`. */
-  setCompanionSettings(companionId: string, settings: JsonObject): Promise<void>;
-  readonly traces: TraceRecorder;
-  /** Ends all turns and closes the store that the host made. Safe to call twice. */
-  close(): Promise<void>;
-}
-
-/** How tools are assigned. */
-export interface AssignOptions {
-  /** The bot's own settings for the tools named. */
-  readonly settingsOverride?: JsonObject;
-}
 
 /**
  * Makes a host: reads definition files, loads companions, each within its deadline. Never fails because of a
@@ -73,9 +26,7 @@ export interface AssignOptions {
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   const parts = await composeHost(readHostOptions(options));
-  const { logger, store, definitions, companions, registry, execution, operator, offers } = parts;
-  const components = new Set(options.components ?? ['chat', 'assistant']);
-  const loadoutParts = { store, registry, loadChecker: loadSchemaChecker };
+  const { logger, store, definitions, companions, registry, execution, toolSettings, state, operator, offers } = parts;
   const turns = new Set<ToolTurn>();
   let closing: Promise<void> | undefined;
 
@@ -88,71 +39,46 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const requireOpen = (): void => {
     if (closing !== undefined) throw new LoadoutError('HOST_CLOSED', 'The host was closed. Create another one.');
   };
-  const requireCompanion = (id: string): Companion => {
-    const companion = companions.find((one) => one.id === id);
-    if (companion !== undefined) return companion;
-    throw new LoadoutError('COMPANION_UNKNOWN', `No companion ${describeValue(id)} is configured.`, {
-      details: { companion: id },
-    });
+
+  /** Decisions first: some of them say how the catalogue is merged. */
+  const collect = async (revision: string | number): Promise<Collected & { readonly view: OperatorView }> => {
+    const view = await state.at(revision);
+    return { view, ...(await registry.collect()) };
   };
 
-  return Object.freeze({
-    bots: Object.freeze({
-      async add(bot: NewBot) {
-        requireOpen();
-        if (!isObject(bot)) throw wrongArgument('bots.add', 'bot', 'an object with an id', bot);
-        return store.addBot(bot);
-      },
-      async get(botId: string) {
-        requireOpen();
-        return store.getBot(requireId(botId));
-      },
-      async list() {
-        requireOpen();
-        return store.listBots();
-      },
-      async remove(botId: string) {
-        requireOpen();
-        return store.removeBot(requireId(botId));
-      },
-    }),
-    traces: execution.traces,
-
-    async assign(botId: string, toolNames: readonly string[], assignOptions: AssignOptions = {}) {
+  const shared: Omit<Host, OperatorMember> = {
+    async show(botId, showOptions = {}) {
       requireOpen();
-      if (!isObject(assignOptions)) throw wrongArgument('assign', 'options', 'an object', assignOptions);
-      const { settingsOverride } = assignOptions;
-      return assignTools(loadoutParts, requireId(botId), requireList('assign', toolNames), settingsOverride);
-    },
-
-    async unassign(botId: string, toolNames: readonly string[]) {
-      requireOpen();
-      return unassignTools(loadoutParts, requireId(botId), requireList('unassign', toolNames));
-    },
-
-    async show(botId: string) {
-      requireOpen();
+      const { component, confidence, locale } = readShowOptions(showOptions, operator.components);
       requireId(botId);
-      const { catalogue } = await registry.collect();
-      const { bot, assignments, offer } = await offers.get(botId, catalogue, 'en', undefined);
+      const revision = store.revision();
+      const { catalogue, view } = await collect(revision);
+      const asked = { botId, catalogue, revision, view, locale, component, confidence, select: undefined };
+      const { bot, assignments, offer } = await offers.get(asked);
       return { bot, assignments, offered: offer.offered, withheld: offer.withheld };
     },
 
     async catalogue() {
       requireOpen();
-      const { catalogue } = await registry.collect();
+      const { catalogue } = await collect(store.revision());
       const checker = await loadSchemaChecker();
-      operator.check(catalogue, checker);
+      toolSettings.check(catalogue, checker);
       const { tools, leftOut } = describeCatalogue(catalogue, checker, 'en');
       return { tools, leftOut, companions: registry.describeCompanions() };
     },
 
-    async startTurn(turnOptions: TurnOptions) {
+    async startTurn(turnOptions) {
       requireOpen();
-      const request = readTurnOptions(turnOptions, components);
+      const request = readTurnOptions(turnOptions, operator.components);
+      const revision = store.revision();
+      // What need not be waited for is not: a warm turn goes through without one.
+      const viewing = state.at(revision);
+      const view = viewing instanceof Promise ? await viewing : viewing;
       const collecting = registry.collect();
       const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
-      const found = offers.get(request.botId, catalogue, request.locale, request.select);
+      const { botId, locale, component, select } = request;
+      const confidence = request.modelProvider?.confidence ?? 'UNKNOWN';
+      const found = offers.get({ botId, catalogue, revision, view, locale, component, confidence, select });
       const { bot, offer } = found instanceof Promise ? await found : found;
       requireOpen();
       const context = createContext(execution.createId(), bot, request);
@@ -162,44 +88,66 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       return turn;
     },
 
-    async refresh(companionId?: string) {
+    async refresh(companionId) {
       requireOpen();
       // A provider that was never asked is known after a dispatch.
       await registry.collect();
-      const chosen = companionId === undefined ? companions : [requireCompanion(companionId)];
+      const chosen = companionId === undefined ? companions : [requireCompanion(companions, companionId)];
       await Promise.all(chosen.map((companion) => companion.refresh()));
     },
 
-    async setCompanionSettings(companionId: string, settings: JsonObject) {
+    async setCompanionSettings(companionId, settings) {
       requireOpen();
-      const companion = requireCompanion(companionId);
+      const companion = requireCompanion(companions, companionId);
       if (isObject(settings)) return companion.setSettings(settings);
       const message = `The settings of ${companion.id} have to be an object, but are ${describeValue(settings)}.`;
       throw new LoadoutError('COMPANION_SETTINGS_INVALID', message, { details: { companion: companion.id } });
     },
 
+    async definition(hash) {
+      requireOpen();
+      return store.getDefinition(hash);
+    },
+
+    async audit(filter) {
+      requireOpen();
+      return store.listAudit(filter);
+    },
+
+    revision() {
+      requireOpen();
+      return `${store.revision()}-${registry.revision}`;
+    },
+
+    traces: execution.traces,
+
     close() {
       closing ??= closeHost();
       return closing;
     },
-  });
+  };
+
+  const createFor = (actor: Actor): Host =>
+    Object.freeze({
+      ...shared,
+      ...createOperatorMembers({ parts: operator, actor, requireOpen }),
+      as: (other: Actor) => createFor(readActor(other)),
+    });
+  return createFor({ name: 'embedder', via: 'code' });
 
   async function closeHost(): Promise<void> {
     await Promise.all([...turns].map((turn) => turn.end()));
     execution.waiting.close();
     for (const companion of companions) companion.close();
+    await parts.adoption.settled();
     if (options.store === undefined) await store.close();
   }
 }
 
-/** The id of a bot as somebody names it: whether there is such a bot is for the store. */
-function requireId(botId: unknown): string {
-  if (typeof botId === 'string') return botId;
-  throw createBotError('BOT_ID_INVALID', botId);
-}
-
-/** The names in it are judged where they are used. */
-function requireList(method: string, toolNames: readonly string[]): readonly string[] {
-  if (Array.isArray(toolNames)) return toolNames;
-  throw wrongArgument(method, 'toolNames', 'a list of names', toolNames);
+function requireCompanion(companions: readonly Companion[], id: string): Companion {
+  const companion = companions.find((one) => one.id === id);
+  if (companion !== undefined) return companion;
+  throw new LoadoutError('COMPANION_UNKNOWN', `No companion ${describeValue(id)} is configured.`, {
+    details: { companion: id },
+  });
 }

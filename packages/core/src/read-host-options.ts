@@ -1,4 +1,4 @@
-import { describeValue } from './catalogue/describe-value.js';
+import { isObject, wrongArgument } from './catalogue/wrong-argument.js';
 import { LoadoutError } from './contract/errors.js';
 import type { HostOptions } from './host-options.js';
 import { suggestWord } from './schema/nearest-word.js';
@@ -7,8 +7,8 @@ import type { TokenUses } from './store/token-uses.js';
 import type { TraceRecorder } from './store/traces.js';
 
 /*
- * Embedders without types may pass anything. What cannot be read is refused here, with the option's name, before
- * anything is made of it; entries whose content is wrong are for those who read them.
+ * What cannot be read is refused here, with the option's name; entries whose content is wrong are for those who read
+ * them.
  */
 
 /** The longest time that a timer of Node.js can have; a longer one would be over at once. */
@@ -88,19 +88,6 @@ export function readHostOptions(options: unknown): HostOptions {
   fields(optionChecks)(options, '');
   // Each field was judged by the check of its name.
   return options as HostOptions;
-}
-
-/** Whether a value is an object with fields: no list, and not null. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The error for an argument of the wrong type. Never says a text, which may be a secret. */
-export function wrongArgument(method: string, name: string, expected: string, value: unknown): LoadoutError {
-  const found = typeof value === 'string' ? 'a text' : describeValue(value);
-  return new LoadoutError('CONFIGURATION_INVALID', `${method}: ${name} has to be ${expected}, but is ${found}.`, {
-    details: { field: name },
-  });
 }
 
 function required(expected: string, fits: (value: unknown) => boolean): Check {

@@ -1,10 +1,11 @@
 import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
-import { isConfidenceLevel } from '../contract/confidence.js';
+import { type ConfidenceLevel, isConfidenceLevel } from '../contract/confidence.js';
 import type { AttachmentDescription, ContextBot, InvocationContext, ModelProvider } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { TurnOptions } from '../contract/turn.js';
 import type { TurnWishes } from '../execution/execution-parts.js';
+import type { ShowOptions } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { createBotError } from '../store/bot-id.js';
 
@@ -33,14 +34,9 @@ export interface TurnRequest extends TurnWishes {
 export function readTurnOptions(options: TurnOptions, components: ReadonlySet<string>): TurnRequest {
   if (typeof options !== 'object' || options === null) throw invalid('options', 'have to be an object with a bot');
   if (typeof options.bot !== 'string') throw createBotError('BOT_ID_INVALID', options.bot);
-  const { component = 'chat', select } = options;
-  const locale = readLocale(options.locale ?? 'en');
-  if (!components.has(component)) {
-    throw invalid(
-      'component',
-      `${describeValue(component)} is none of ${[...components].join(', ')}. Name it in the host's components`,
-    );
-  }
+  const { select } = options;
+  const component = readComponent('startTurn', options.component, components);
+  const locale = readLocale('startTurn', options.locale);
   const { readAttachment, onProgress } = options;
   // Null is what callers without types pass for none.
   const signal = options.signal ?? undefined;
@@ -66,6 +62,29 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
   };
 }
 
+/** As whom a loadout is shown; what is not said of the model provider is not asked. Throws `CONFIGURATION_INVALID`. */
+export function readShowOptions(
+  options: ShowOptions,
+  components: ReadonlySet<string>,
+): { readonly component: string; readonly locale: string; readonly confidence: ConfidenceLevel | undefined } {
+  if (typeof options !== 'object' || options === null) throw invalid('options', 'have to be an object', { in: 'show' });
+  const { confidence } = options;
+  if (confidence !== undefined && !isConfidenceLevel(confidence)) {
+    throw invalid('confidence', 'has to be the name of a level, from NONE to HIGH', { in: 'show' });
+  }
+  const component = readComponent('show', options.component, components);
+  return { component, locale: readLocale('show', options.locale), confidence };
+}
+
+function readComponent(method: string, component: unknown, components: ReadonlySet<string>): string {
+  if (component === undefined) return 'chat';
+  if (typeof component === 'string' && components.has(component)) return component;
+  const known = [...components].join(', ');
+  throw invalid('component', `${describeValue(component)} is none of ${known}. Name it in the host's components`, {
+    in: method,
+  });
+}
+
 /** The turn's context: deeply frozen, so that no tool reaches another call through it. */
 export function createContext(turnId: string, bot: ContextBot, request: TurnRequest): InvocationContext {
   return Object.freeze({
@@ -86,12 +105,13 @@ export function createContext(turnId: string, bot: ContextBot, request: TurnRequ
 const locales = new Map<string, string>();
 const MAX_LOCALES = 1_000;
 
-function readLocale(stated: unknown): string {
+function readLocale(method: string, stated: unknown = 'en'): string {
   const known = typeof stated === 'string' ? locales.get(stated) : undefined;
   if (known !== undefined) return known;
   const locale = canonicalLocale(stated);
-  if (locale === undefined)
-    throw invalid('locale', `has to be a BCP 47 tag such as "de-AT", not ${describeValue(stated)}`);
+  if (locale === undefined) {
+    throw invalid('locale', `has to be a BCP 47 tag such as "de-AT", not ${describeValue(stated)}`, { in: method });
+  }
   if (locales.size < MAX_LOCALES) locales.set(String(stated), locale);
   return locale;
 }
@@ -158,10 +178,14 @@ function copyField<T>(field: string, value: T): T {
     // A deep copy of plain JSON has the type of what was copied.
     return new JsonCopier({ maxCharacters: MAX_CHARACTERS }).copy(value, field) as T;
   } catch (cause) {
-    throw invalid(field, `has to be plain JSON: ${describeError(cause)}`, cause);
+    throw invalid(field, `has to be plain JSON: ${describeError(cause)}`, { cause });
   }
 }
 
-function invalid(field: string, problem: string, cause?: unknown): LoadoutError {
-  return new LoadoutError('CONFIGURATION_INVALID', `startTurn: ${field} ${problem}.`, { details: { field }, cause });
+function invalid(
+  field: string,
+  problem: string,
+  { in: method = 'startTurn', cause }: { readonly in?: string; readonly cause?: unknown } = {},
+): LoadoutError {
+  return new LoadoutError('CONFIGURATION_INVALID', `${method}: ${field} ${problem}.`, { details: { field }, cause });
 }

@@ -125,9 +125,9 @@ export class OfferCache {
 }
 
 /** Only a component may have line breaks, so it stands last. */
-function keyOf({ botId, locale, confidence = '', component, select }: OfferRequest): string {
+function keyOf({ botId, locale, confidence, component, select }: OfferRequest): string {
   const selection = select === undefined ? '' : JSON.stringify(select);
-  return `${botId}\n${locale}\n${confidence}\n${selection}\n${component}`;
+  return `${botId}\n${locale}\n${confidence ?? ''}\n${selection}\n${component}`;
 }
 
 function isSameLoadout(before: Bot, now: Bot): boolean {

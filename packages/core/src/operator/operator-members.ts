@@ -1,0 +1,84 @@
+import { isObject, requireId, requireList, wrongArgument } from '../catalogue/wrong-argument.js';
+import type { Actor } from '../contract/actor.js';
+import type { Host } from '../host-interface.js';
+import { acceptOwner } from './accept-owner.js';
+import { createBotOperations } from './bot-operations.js';
+import { createDecisionOperations } from './decision-operations.js';
+import { describeTool } from './describe-tool.js';
+import { examineHost } from './examine-host.js';
+import { exportAll } from './export-all.js';
+import { importAll } from './import-all.js';
+import { assignTools, changeLoadout, unassignTools } from './loadouts.js';
+import type { OperatorParts } from './operator-parts.js';
+import { createSettingOperations } from './setting-operations.js';
+import { createTokenOperations } from './token-operations.js';
+
+/** The members of a host by which an operator changes and examines it: the same for every actor, but for whose they are. */
+export type OperatorMember =
+  | 'as'
+  | 'bots'
+  | 'assign'
+  | 'unassign'
+  | 'changeLoadout'
+  | 'owners'
+  | 'settings'
+  | 'decisions'
+  | 'tokens'
+  | 'export'
+  | 'import'
+  | 'examine'
+  | 'describeTool';
+
+/** What the members are made from. */
+export interface OperatorMembersParts {
+  readonly parts: OperatorParts;
+  readonly actor: Actor;
+  /** Throws `HOST_CLOSED`. */
+  readonly requireOpen: () => void;
+}
+
+/** Makes the members for one actor. */
+export function createOperatorMembers({
+  parts,
+  actor,
+  requireOpen,
+}: OperatorMembersParts): Omit<Pick<Host, OperatorMember>, 'as'> {
+  const guard = <Group extends object>(group: Group): Group => guardMethods(group, requireOpen);
+  return {
+    bots: guard(createBotOperations(parts, actor)),
+    settings: guard(createSettingOperations(parts, actor)),
+    decisions: guard(createDecisionOperations(parts, actor)),
+    tokens: guard(createTokenOperations(parts, actor)),
+    ...guard({
+      async assign(botId, toolNames, options = {}) {
+        if (!isObject(options)) throw wrongArgument('assign', 'options', 'an object', options);
+        return assignTools(parts, actor, requireId(botId), requireList('assign', toolNames), options.settingsOverride);
+      },
+      unassign: async (botId, toolNames) =>
+        unassignTools(parts, actor, requireId(botId), requireList('unassign', toolNames)),
+      async changeLoadout(botId, changes, options = {}) {
+        if (!Array.isArray(changes)) throw wrongArgument('changeLoadout', 'changes', 'a list', changes);
+        if (!isObject(options)) throw wrongArgument('changeLoadout', 'options', 'an object', options);
+        return changeLoadout(parts, actor, requireId(botId), changes, options);
+      },
+      export: () => exportAll(parts),
+      import: (document, options = {}) => importAll(parts, actor, document, options),
+      examine: () => examineHost(parts),
+      describeTool: (toolName) => describeTool(parts, toolName),
+    } satisfies Partial<Host>),
+    owners: guard({ accept: (oldOwner: string, newOwner: string) => acceptOwner(parts, actor, oldOwner, newOwner) }),
+  };
+}
+
+/** The same methods, which reject once the host is closed. */
+function guardMethods<Group extends object>(group: Group, requireOpen: () => void): Group {
+  const guarded = Object.entries(group).map(([name, method]) => [
+    name,
+    // Each member of a group is an async method.
+    async (...given: unknown[]) => {
+      requireOpen();
+      return (method as (...given: unknown[]) => unknown)(...given);
+    },
+  ]);
+  return Object.freeze(Object.fromEntries(guarded)) as Group;
+}
