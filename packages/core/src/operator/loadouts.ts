@@ -1,36 +1,209 @@
 import type { Actor } from '../contract/actor.js';
+import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { LoadoutChange, LoadoutChanged } from '../contract/loadout-change.js';
+import { createBotError } from '../store/bot-id.js';
+import type { Assignment, Bot } from '../store/records.js';
+import type { StoreReader } from '../store/roles.js';
+import { copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
+import { findUndo } from './compare-loadouts.js';
+import { invalidToolName, type KnownTools, collectTools, requireToolName } from './known-tools.js';
+import { LoadoutDraft } from './loadout-draft.js';
+import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
+import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { maskSecrets, SecretMask } from './secret-mask.js';
+import { writeLoadout } from './write-loadout.js';
 
-/** Under construction. */
+/** How a loadout is changed. */
+export interface ChangeLoadoutOptions {
+  /** Only while the loadout has this revision. */
+  readonly ifRevision?: number;
+}
+
+/** Makes changes of a loadout in their order, all or nothing. See `Host.changeLoadout`. */
 export async function changeLoadout(
-  _parts: OperatorParts,
-  _actor: Actor,
-  _botId: string,
-  _changes: readonly LoadoutChange[],
-  _options: { readonly ifRevision?: number } = {},
+  parts: OperatorParts,
+  actor: Actor,
+  botId: string,
+  changes: readonly LoadoutChange[],
+  { ifRevision }: ChangeLoadoutOptions = {},
 ): Promise<LoadoutChanged> {
-  throw new Error('not built yet');
+  await requireBot(parts.store, botId);
+  const tools = await collectTools(parts);
+  const steps = await readLoadoutChanges(tools, changes);
+  return makeChange(parts, actor, async (unit) => {
+    const bot = await requireBot(unit.writer, botId);
+    if (ifRevision !== undefined && ifRevision !== bot.loadoutRevision) throw loadoutConflict(bot, ifRevision);
+    const made = await makeSteps(unit, bot, tools, steps);
+    return {
+      revision: (await requireBot(unit.writer, botId)).loadoutRevision,
+      changed: made.changed,
+      undo: await maskUndo(findUndo(made.before, [...made.draft.rows.values()], made), tools, unit),
+    };
+  });
 }
 
-/** Under construction. */
+/**
+ * Assigns tools by name or alias, all or nothing; answers the canonical names. A tool that the bot has under an alias
+ * keeps that assignment: two for one tool would have two overrides.
+ */
 export async function assignTools(
-  _parts: OperatorParts,
-  _actor: Actor,
-  _botId: string,
-  _toolNames: readonly string[],
-  _settingsOverride?: JsonObject,
+  parts: OperatorParts,
+  actor: Actor,
+  botId: string,
+  toolNames: readonly string[],
+  override?: JsonObject,
 ): Promise<readonly string[]> {
-  throw new Error('not built yet');
+  await requireBot(parts.store, botId);
+  const tools = await collectTools(parts);
+  const stated = override === undefined ? {} : { settingsOverride: copyOverride(override) };
+  const changes = toolNames.map((tool) => ({ action: 'assign', tool: requireToolName(tool), ...stated }) as const);
+  const steps = await readLoadoutChanges(tools, changes);
+  await makeChange(parts, actor, async (unit) => {
+    await makeSteps(unit, await requireBot(unit.writer, botId), tools, steps, 'renew');
+  });
+  return steps.flatMap((step) => (step.action === 'assign' ? [step.found.toolName] : []));
 }
 
-/** Under construction. */
+/** Removes tools by name or alias, under whatever name they were assigned; answers the names that were. */
 export async function unassignTools(
-  _parts: OperatorParts,
-  _actor: Actor,
-  _botId: string,
-  _toolNames: readonly string[],
+  parts: OperatorParts,
+  actor: Actor,
+  botId: string,
+  toolNames: readonly string[],
 ): Promise<readonly string[]> {
-  throw new Error('not built yet');
+  await requireBot(parts.store, botId);
+  const tools = await collectTools(parts);
+  const steps = toolNames.map((tool): LoadoutStep => {
+    if (typeof tool !== 'string') throw invalidToolName(tool);
+    return { action: 'unassign', tool };
+  });
+  return makeChange(parts, actor, async (unit) => {
+    const { removed } = await makeSteps(unit, await requireBot(unit.writer, botId), tools, steps);
+    return removed;
+  });
+}
+
+/** A bot that there is. Throws `BOT_UNKNOWN`. */
+export async function requireBot(reader: StoreReader, botId: string): Promise<Bot> {
+  const bot = await reader.getBot(botId);
+  if (bot === undefined) throw createBotError('BOT_UNKNOWN', botId);
+  return bot;
+}
+
+interface MadeSteps {
+  readonly before: readonly Assignment[];
+  readonly draft: LoadoutDraft;
+  readonly canonicalName: (name: string) => string;
+  readonly at: string;
+  /** Names of assignments, in the order of their removal. */
+  readonly removed: readonly string[];
+  /** Canonical names. */
+  readonly changed: readonly string[];
+}
+
+async function makeSteps(
+  unit: ChangeUnit,
+  bot: Bot,
+  tools: KnownTools,
+  steps: readonly LoadoutStep[],
+  sameAgain: 'renew' | 'leave' = 'leave',
+): Promise<MadeSteps> {
+  const canonicalName = (name: string): string => tools.catalogue.canonicalName(name);
+  const before = await unit.writer.listAssignments(bot.id);
+  const draft = new LoadoutDraft(before, canonicalName, unit.at);
+  const removed: string[] = [];
+  const mask = new SecretMask(tools);
+  for (const step of steps) await makeStep({ step, draft, removed, mask, unit });
+  const renewed =
+    sameAgain === 'renew' ? steps.flatMap((step) => draft.find('found' in step ? step.found.toolName : step.tool) ?? []) : [];
+  const definitions = steps.flatMap((step) => ('found' in step ? [step.found] : []));
+  const changes = await writeLoadout(unit, bot.id, { before, after: draft.rows, mask, definitions, renewed });
+  const changed = [...new Set(changes.map(canonicalName))];
+  return { before, draft, canonicalName, at: unit.at, removed: [...new Set(removed)], changed };
+}
+
+interface StepInput {
+  readonly step: LoadoutStep;
+  readonly draft: LoadoutDraft;
+  readonly removed: string[];
+  readonly mask: SecretMask;
+  readonly unit: ChangeUnit;
+}
+
+async function makeStep({ step, draft, removed, mask, unit }: StepInput): Promise<void> {
+  switch (step.action) {
+    case 'assign': {
+      const { found, isStated, settingsOverride, position } = step;
+      const known = isStated ? draft.get(found.toolName) : draft.find(found.toolName);
+      const toolName = known?.toolName ?? found.toolName;
+      const before = known?.settingsOverride ?? null;
+      const override = settingsOverride === undefined ? before : settingsOverride;
+      const row = { toolName, owner: found.owner, definitionHash: found.definitionHash };
+      const schema = override === before ? undefined : await mask.schemaOfAssigned(row, unit.writer);
+      draft.put(toolName, { ...found, settingsOverride: keepSecrets(schema, toolName, override, before) });
+      if (position !== undefined) draft.place(toolName, position);
+      return;
+    }
+    case 'unassign':
+      for (const { toolName } of draft.findAll(step.tool)) {
+        draft.remove(toolName);
+        removed.push(toolName);
+      }
+      return;
+    case 'override': {
+      const row = requireAssignment(draft, step.tool);
+      const { toolName, settingsOverride: before } = row;
+      const schema = await mask.schemaOfAssigned(row, unit.writer);
+      const override = keepSecrets(schema, toolName, step.settingsOverride, before);
+      if (override !== null) requireFittingOverride(schema, toolName, override);
+      draft.put(toolName, { ...row, settingsOverride: override });
+      return;
+    }
+    case 'move':
+      draft.place(requireAssignment(draft, step.tool).toolName, step.position);
+      return;
+    case 'accept': {
+      const row = requireAssignment(draft, step.found.toolName);
+      draft.put(row.toolName, { ...step.found, settingsOverride: row.settingsOverride });
+      return;
+    }
+  }
+}
+
+function requireAssignment(draft: LoadoutDraft, name: string): Assignment {
+  const row = draft.find(name);
+  if (row !== undefined) return row;
+  throw new LoadoutError('LOADOUT_CHANGE_INVALID', `The bot does not have the tool "${name}". Assign it first.`, {
+    details: { tool: name },
+  });
+}
+
+async function maskUndo(
+  undo: readonly LoadoutChange[],
+  tools: KnownTools,
+  { writer }: ChangeUnit,
+): Promise<readonly LoadoutChange[]> {
+  const mask = new SecretMask(tools);
+  const masked: LoadoutChange[] = [];
+  for (const change of undo) {
+    if (change.action !== 'assign' || !change.settingsOverride) {
+      masked.push(change);
+      continue;
+    }
+    const { tool, owner = '', definitionHash = null, settingsOverride } = change;
+    const schema = await mask.schemaOfAssigned({ toolName: tool, owner, definitionHash }, writer);
+    masked.push({ ...change, settingsOverride: maskSecrets(schema, settingsOverride) });
+  }
+  return masked;
+}
+
+function loadoutConflict(bot: Bot, ifRevision: number): LoadoutError {
+  return new LoadoutError(
+    'LOADOUT_CONFLICT',
+    `The loadout of "${bot.id}" has revision ${bot.loadoutRevision}, and the change was made for revision ${ifRevision}. ` +
+      'Read it again, then apply the change.',
+    { details: { botId: bot.id, revision: bot.loadoutRevision, ifRevision } },
+  );
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../contract/logger.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { Store } from '../store/roles.js';
 import type { TokenUses } from '../store/token-uses.js';
+import type { OperatorSettings } from '../turn/operator-settings.js';
 import type { OperatorView } from '../turn/operator-view.js';
 
 /** What the operations of an operator stand on. One object for the life of a host. */
@@ -14,13 +15,13 @@ export interface OperatorParts {
   readonly registry: ToolProviderRegistry;
   readonly loadChecker: () => Promise<SchemaChecker>;
   /** What the operator has decided and set, as the store has it now. */
-  readonly view: () => Promise<OperatorView>;
-  /** `toolSettings` of the configuration, by the name of a tool. */
+  readonly view: () => OperatorView | Promise<OperatorView>;
+  /** What the configuration says of tools, as turns read it. */
+  readonly settings: OperatorSettings;
+  /** The same as it was given: `toolSettings`, by the name of a tool. */
   readonly configuredSettings: Readonly<Record<string, JsonObject>>;
   /** Definition files of built-ins that were left out. */
   readonly definitionProblems: readonly DefinitionProblem[];
-  /** The owners that an owner says it formerly was (contract 4.3). */
-  readonly formerOwners: (owner: string) => readonly string[];
   readonly clock: Clock;
   readonly createId: () => string;
   readonly logger: Logger;

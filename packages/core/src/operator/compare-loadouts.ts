@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LoadoutChange } from '../contract/loadout-change.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { Assignment } from '../store/records.js';
+import { LoadoutDraft } from './loadout-draft.js';
+
+/** What of an assignment counts when two are compared: all but its times. */
+const facts = ['owner', 'label', 'definitionHash', 'settingsOverride', 'position'] as const;
+
+/** One assignment before and after; of one of the two nothing where it was made or removed. */
+export interface Difference {
+  readonly toolName: string;
+  readonly before: Assignment | undefined;
+  readonly after: Assignment | undefined;
+}
+
+/** What differs between two loadouts but for times: what is gone first, then the rest in the order of places. */
+export function compareLoadouts(
+  before: readonly Assignment[],
+  after: ReadonlyMap<string, Assignment>,
+): readonly Difference[] {
+  const known = new Map(before.map((row) => [row.toolName, row]));
+  const gone = before.filter(({ toolName }) => !after.has(toolName));
+  const rest = [...after.values()].sort((a, b) => a.position - b.position);
+  return [
+    ...gone.map((row) => ({ toolName: row.toolName, before: row, after: undefined })),
+    ...rest
+      .map((row) => ({ toolName: row.toolName, before: known.get(row.toolName), after: row }))
+      .filter((pair) => pair.before === undefined || !isSameAssignment(pair.before, pair.after)),
+  ];
+}
+
+/** Whether two assignments are the same but for their times. */
+export function isSameAssignment(one: Assignment, other: Assignment): boolean {
+  return facts.every((fact) => isDeepStrictEqual(one[fact], other[fact]));
+}
+
+/** An assignment for the log: all of it, or what of it differs from another. */
+export function describeAssignment(
+  row: Assignment,
+  override: JsonObject | null,
+  other?: Assignment,
+): { readonly [key: string]: JsonValue } {
+  const stated: Record<string, JsonValue> = {};
+  for (const fact of facts) {
+    if (other !== undefined && isDeepStrictEqual(row[fact], other[fact])) continue;
+    stated[fact] = fact === 'settingsOverride' ? override : row[fact];
+  }
+  return stated;
+}
+
+/**
+ * The changes that lead from `after` back to `before`, found by trying them. What is too much goes first; then every
+ * assignment takes its place in the order of places, so that none that stands already is pushed away again.
+ */
+export function findUndo(
+  before: readonly Assignment[],
+  after: readonly Assignment[],
+  { canonicalName, at }: { readonly canonicalName: (name: string) => string; readonly at: string },
+): LoadoutChange[] {
+  const undo: LoadoutChange[] = [];
+  const draft = new LoadoutDraft(after, canonicalName, at);
+  const wanted = new Set(before.map(({ toolName }) => toolName));
+  for (const { toolName } of after) {
+    if (wanted.has(toolName) || draft.get(toolName) === undefined) continue;
+    undo.push({ action: 'unassign', tool: toolName });
+    for (const row of draft.findAll(toolName)) draft.remove(row.toolName);
+  }
+  for (const row of [...before].sort((a, b) => a.position - b.position)) {
+    const { toolName: tool, position, owner, label, definitionHash, settingsOverride } = row;
+    const now = draft.get(tool);
+    if (now !== undefined && isSameAssignment(now, row)) continue;
+    if (now !== undefined && isSameAssignment({ ...now, position }, row)) {
+      undo.push({ action: 'move', tool, position });
+    } else {
+      undo.push({ action: 'assign', tool, settingsOverride, position, owner, label, definitionHash });
+      draft.put(tool, row);
+    }
+    draft.place(tool, position);
+  }
+  return undo;
+}

@@ -1,0 +1,99 @@
+import type { JsonObject } from '../contract/json.js';
+import type { Assignment } from '../store/records.js';
+
+/** What an assignment says of its tool, beside its place and its times. */
+export interface AssignmentFacts {
+  readonly owner: string;
+  readonly label: string;
+  readonly definitionHash: string | null;
+  readonly settingsOverride: JsonObject | null;
+}
+
+/** The owner of the tools that ship with the host. */
+export const BUILT_IN_OWNER = 'builtin';
+
+/**
+ * A loadout while it is changed: in memory, so that a list of changes is tried as a whole before anything is written,
+ * and so that what undoes it can be tried as well.
+ */
+export class LoadoutDraft {
+  readonly #rows = new Map<string, Assignment>();
+  /** From a canonical name to the names that its assignments have. */
+  readonly #byCanonical = new Map<string, Set<string>>();
+  readonly #canonicalName: (name: string) => string;
+  readonly #at: string;
+  #lastPosition = 0;
+
+  constructor(rows: readonly Assignment[], canonicalName: (name: string) => string, at: string) {
+    this.#canonicalName = canonicalName;
+    this.#at = at;
+    for (const row of rows) this.#set(row);
+  }
+
+  get rows(): ReadonlyMap<string, Assignment> {
+    return this.#rows;
+  }
+
+  get(toolName: string): Assignment | undefined {
+    return this.#rows.get(toolName);
+  }
+
+  /** The assignment of a tool, under whatever name it was made; the one of exactly this name before others. */
+  find(name: string): Assignment | undefined {
+    return this.#rows.get(name) ?? this.findAll(name)[0];
+  }
+
+  /** All assignments of a tool, in the order of their making. */
+  findAll(name: string): readonly Assignment[] {
+    const names = this.#byCanonical.get(this.#canonicalName(name)) ?? [];
+    return [...names].flatMap((known) => this.#rows.get(known) ?? []);
+  }
+
+  /** Writes an assignment over the one of the same name, which keeps its place, or at the end. */
+  put(toolName: string, facts: AssignmentFacts): void {
+    const before = this.#rows.get(toolName);
+    this.#set({
+      toolName,
+      owner: facts.owner,
+      label: facts.label,
+      definitionHash: facts.definitionHash,
+      settingsOverride: facts.settingsOverride,
+      isBuiltIn: facts.owner === BUILT_IN_OWNER,
+      position: before?.position ?? this.#lastPosition + 1,
+      assignedAt: before?.assignedAt ?? this.#at,
+      updatedAt: this.#at,
+    });
+  }
+
+  remove(toolName: string): void {
+    if (!this.#rows.delete(toolName)) return;
+    this.#byCanonical.get(this.#canonicalName(toolName))?.delete(toolName);
+    this.#lastPosition = 0;
+    for (const { position } of this.#rows.values()) this.#lastPosition = Math.max(this.#lastPosition, position);
+  }
+
+  /** Gives an assignment a place. Who has that place, and who stands close behind, moves up by one. */
+  place(toolName: string, position: number): void {
+    const row = this.#rows.get(toolName);
+    if (row === undefined || row.position === position) return;
+    const others = [...this.#rows.values()]
+      .filter((other) => other !== row && other.position >= position)
+      .sort((a, b) => a.position - b.position);
+    this.#set({ ...row, position, updatedAt: this.#at });
+    let taken = position;
+    for (const other of others) {
+      if (other.position > taken) break;
+      taken += 1;
+      this.#set({ ...other, position: taken, updatedAt: this.#at });
+    }
+  }
+
+  #set(row: Assignment): void {
+    this.#rows.set(row.toolName, row);
+    const canonical = this.#canonicalName(row.toolName);
+    const names = this.#byCanonical.get(canonical);
+    if (names === undefined) this.#byCanonical.set(canonical, new Set([row.toolName]));
+    else names.add(row.toolName);
+    this.#lastPosition = Math.max(this.#lastPosition, row.position);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Change } from '../contract/audit.js';
+import type { JsonObject } from '../contract/json.js';
+import type { Assignment } from '../store/records.js';
+import { compareLoadouts, type Difference, describeAssignment } from './compare-loadouts.js';
+import type { FoundTool } from './find-tool.js';
+import type { ChangeUnit } from './make-change.js';
+import { maskOverrideForLog, type SecretMask } from './secret-mask.js';
+
+/** What is written of a loadout. */
+export interface LoadoutWrite {
+  readonly before: readonly Assignment[];
+  readonly after: ReadonlyMap<string, Assignment>;
+  readonly mask: SecretMask;
+  /** Tools with the definitions that are accepted now, for whom an assignment has their hash. */
+  readonly definitions: readonly FoundTool[];
+  /** Written again even where nothing but their times differs. */
+  readonly renewed?: readonly Assignment[];
+}
+
+/** Writes what differs, and tells the unit of it. Answers the names of the assignments that differ. */
+export async function writeLoadout(
+  unit: ChangeUnit,
+  botId: string,
+  { before, after, mask, definitions, renewed = [] }: LoadoutWrite,
+): Promise<readonly string[]> {
+  const { writer, changes } = unit;
+  const differences = compareLoadouts(before, after);
+  const gone = differences.filter((pair) => pair.after === undefined).map(({ toolName }) => toolName);
+  const put = new Map(renewed.map((row) => [row.toolName, row]));
+  for (const pair of differences) if (pair.after !== undefined) put.set(pair.toolName, pair.after);
+  if (gone.length > 0) await writer.deleteAssignments(botId, gone);
+  if (put.size > 0) await writer.putAssignments(botId, [...put.values()]);
+  await keepDefinitions(unit, [...put.values()], definitions);
+  for (const pair of differences) changes.push(await describeDifference(botId, pair, mask, unit));
+  return differences.map(({ toolName }) => toolName);
+}
+
+async function keepDefinitions(
+  { writer }: ChangeUnit,
+  rows: readonly Assignment[],
+  found: readonly FoundTool[],
+): Promise<void> {
+  const wanted = new Set(rows.map(({ definitionHash }) => definitionHash));
+  const kept = new Set<string>();
+  for (const { definition, definitionHash: hash } of found) {
+    if (definition === undefined || hash === null || !wanted.has(hash) || kept.has(hash)) continue;
+    kept.add(hash);
+    // A frozen definition is plain JSON.
+    const json = definition as unknown as JsonObject;
+    if ((await writer.getDefinition(hash)) === undefined) await writer.putDefinition(hash, json);
+  }
+}
+
+async function describeDifference(
+  botId: string,
+  { toolName, before, after }: Difference,
+  mask: SecretMask,
+  { writer }: ChangeUnit,
+): Promise<Change> {
+  const describe = async (row: Assignment | undefined, other: Assignment | undefined) => {
+    if (row === undefined) return null;
+    const { settingsOverride } = row;
+    const schema = settingsOverride === null ? 'none' : await mask.schemaOfAssigned(row, writer);
+    return describeAssignment(row, maskOverrideForLog(schema, settingsOverride), other);
+  };
+  const action = before === undefined ? 'tool-assigned' : after === undefined ? 'tool-unassigned' : 'assignment-changed';
+  return {
+    action,
+    bot: botId,
+    tool: toolName,
+    subject: null,
+    before: await describe(before, after),
+    after: await describe(after, before),
+  };
+}
