@@ -54,7 +54,8 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
   implementations: aList,
   companions: listOf((value, name) => {
     // The ids are judged where companions are made.
-    if (isObject(value)) fields({ load: aFunction, from: aPlace, settings: anObject, enabled: aTruth })(value, name);
+    if (isObject(value))
+      fields({ load: aFunction, from: aPlace, settings: anObject, enabled: aTruth, formerly: aList })(value, name);
   }),
   exposeAs: listOf(fields({ owner: aText, tool: aText, as: aText }, 'all')),
   toolSettings(value, name) {
@@ -72,7 +73,7 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
   clock: withMethods('a clock', ['now', 'setTimeout']),
   createId: aFunction,
   components: listOf(aName),
-  limits: fields({ loadMs: aTime, listMs: aTime, firstListWaitMs: aTime }),
+  limits: fields({ loadMs: aTime, listMs: aTime, firstListWaitMs: aTime, restoredListWaitMs: aTime }),
 };
 
 /** `options` if they can be read. Throws `CONFIGURATION_INVALID`, naming the option. */

@@ -37,7 +37,7 @@ function describeTool(listed: ListedTool, { definition, hash }: FrozenDefinition
     aliases: listed.aliases,
     policy: definition.policy,
     isBuiltIn: listed.owner === 'builtin',
-    state: listed.slot.state === 'stale' ? 'stale' : 'ready',
+    state: listed.slot.state === 'stale' || listed.slot.isRestored ? 'stale' : 'ready',
     definitionHash: hash,
     ...(icon === undefined ? {} : { icon }),
     ...(listed.name === listed.ownName ? {} : { originalName: listed.ownName }),

@@ -53,7 +53,8 @@ function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
       name: null,
       reason: `${unnamed} more definitions of ${slot.owner} are broken. Mend the first ones.`,
     });
-  return { tools, quarantined, switchedOff: findSwitchedOff(slot, tools) };
+  const known = (list.names ?? []).map(({ name, aliases }) => new ListedTool(name, name, slot, aliases, undefined));
+  return { tools, quarantined, switchedOff: [...known, ...findSwitchedOff(slot, tools)] };
 }
 
 function findSwitchedOff(slot: ProviderSlot, tools: readonly ListedTool[]): readonly ListedTool[] {

@@ -23,6 +23,8 @@ export interface RegistryParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly firstListWaitMs: number;
+  /** The same for lists of an earlier run. Default 0. */
+  readonly restoredListWaitMs?: number;
 }
 
 /** What a turn starts from: who answered its dispatch, and what they offer. */
@@ -39,6 +41,7 @@ export class ToolProviderRegistry {
   readonly #parts: RegistryParts;
   /** What the log has, by owner: one that floods it silences nobody else. */
   readonly #warned = new Map<string, Set<string>>();
+  #exposeAs: readonly ExposeAs[];
   #revision = 0;
   #mergedRevision = -1;
   #mergedSlots: readonly ProviderSlot[] | undefined;
@@ -46,6 +49,23 @@ export class ToolProviderRegistry {
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
+    this.#exposeAs = parts.exposeAs;
+  }
+
+  /** The operator's names for tools as they are now; the next turn uses them. */
+  setExposeAs(rules: readonly ExposeAs[]): void {
+    const isSame = (rule: ExposeAs, index: number): boolean => {
+      const known = this.#exposeAs[index];
+      return known?.owner === rule.owner && known.tool === rule.tool && known.as === rule.as;
+    };
+    if (rules.length === this.#exposeAs.length && rules.every(isSame)) return;
+    this.#exposeAs = [...rules];
+    this.invalidate();
+  }
+
+  /** Another number after each change of lists, states or settings. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Lists, states or settings changed: the next turn merges again. */
@@ -63,9 +83,11 @@ export class ToolProviderRegistry {
     ) {
       return { roster, catalogue: this.#catalogue };
     }
-    const waiting = this.#askForFirstLists(roster);
-    if (waiting.length === 0) return { roster, catalogue: this.#merge(roster) };
-    return this.#waitFor(waiting).then(() => ({ roster, catalogue: this.#merge(roster) }));
+    const { unseen, restored } = this.#askForFirstLists(roster);
+    if (unseen.length + restored.length === 0) return { roster, catalogue: this.#merge(roster) };
+    const { firstListWaitMs, restoredListWaitMs = 0 } = this.#parts;
+    const waits = [this.#waitFor(unseen, firstListWaitMs), this.#waitFor(restored, restoredListWaitMs)];
+    return Promise.all(waits).then(() => ({ roster, catalogue: this.#merge(roster) }));
   }
 
   /** How the companion behind an owner is. */
@@ -73,24 +95,43 @@ export class ToolProviderRegistry {
     return this.#findCompanion(owner)?.describe();
   }
 
+  /**
+   * The owners that this one states to have been before, by its companion's manifest. It is told, and accepts nothing:
+   * the operator does (contract 4.3).
+   */
+  formerOwners(owner: string): readonly string[] {
+    const companion = this.#findCompanion(owner);
+    return companion?.formerly.map((id) => `${id}${owner.slice(companion.id.length)}`) ?? [];
+  }
+
   /** How all companions are, in their order. */
   describeCompanions(): readonly CompanionReport[] {
     return this.#parts.companions.map((companion) => companion.describe());
   }
 
-  /** All that were never asked are asked; a companion that has kept turns waiting for long enough keeps none waiting again. */
-  #askForFirstLists(roster: Roster): Promise<void>[] {
-    const overdue = new Set(this.#parts.companions.filter((companion) => companion.isOverdue).map(({ id }) => id));
-    return roster.slots.flatMap((slot) => {
+  /**
+   * All that were never asked are asked, and those to be waited for are answered. A companion that has kept turns
+   * waiting for long enough keeps none waiting again; one whose lists are known from an earlier run may keep none.
+   */
+  #askForFirstLists(roster: Roster): { readonly unseen: Promise<void>[]; readonly restored: Promise<void>[] } {
+    const { companions, restoredListWaitMs = 0 } = this.#parts;
+    const overdue = new Set(companions.filter((companion) => companion.isOverdue).map(({ id }) => id));
+    const unseen: Promise<void>[] = [];
+    const restored: Promise<void>[] = [];
+    for (const slot of roster.slots) {
       const list = slot.firstList();
-      return list === undefined || overdue.has(slot.companionId) ? [] : [list];
-    });
+      if (list === undefined || overdue.has(slot.companionId)) continue;
+      if (!slot.isRestored) unseen.push(list);
+      else if (restoredListWaitMs > 0) restored.push(list);
+    }
+    return { unseen, restored };
   }
 
-  #waitFor(lists: readonly Promise<void>[]): Promise<void> {
-    const { clock, firstListWaitMs } = this.#parts;
+  #waitFor(lists: readonly Promise<void>[], waitMs: number): Promise<void> {
+    if (lists.length === 0) return Promise.resolve();
+    const { clock } = this.#parts;
     return new Promise((resolve) => {
-      const timer = clock.setTimeout(resolve, firstListWaitMs);
+      const timer = clock.setTimeout(resolve, waitMs);
       void Promise.all(lists).then(() => {
         timer.clear();
         resolve();
@@ -106,12 +147,18 @@ export class ToolProviderRegistry {
     ) {
       return this.#catalogue;
     }
-    const { builtInNames, builtInsLeftOut, exposeAs, companions } = this.#parts;
+    const { builtInNames, builtInsLeftOut, companions } = this.#parts;
     this.#mergedRevision = this.#revision;
     this.#mergedSlots = roster.slots;
     const slots = this.#orderSlots(roster);
     const companionIds = companions.map(({ id }) => id);
-    this.#catalogue = mergeDefinitions({ slots, builtInNames, builtInsLeftOut, exposeAs, companionIds });
+    this.#catalogue = mergeDefinitions({
+      slots,
+      builtInNames,
+      builtInsLeftOut,
+      exposeAs: this.#exposeAs,
+      companionIds,
+    });
     this.#warnOnce(this.#catalogue);
     return this.#catalogue;
   }

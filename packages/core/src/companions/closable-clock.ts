@@ -1,4 +1,5 @@
 import type { Clock, ClockTimer } from '../contract/clock.js';
+import { steadyTime } from './steady-time.js';
 
 /** A clock whose timers end with their owner. */
 export interface ClosableClock extends Clock {
@@ -11,6 +12,7 @@ export function createClosableClock(clock: Clock): ClosableClock {
   const pending = new Map<ClockTimer, () => void>();
   return {
     now: () => clock.now(),
+    ...(clock.monotonic === undefined ? {} : { monotonic: () => steadyTime(clock) }),
     setTimeout(callback, delayMs) {
       const inner = clock.setTimeout(() => {
         pending.delete(timer);

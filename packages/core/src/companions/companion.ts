@@ -16,7 +16,7 @@ import type { ProviderSource } from './guarded-provider.js';
 import type { HostEvents } from './host-events.js';
 import { importCompanion } from './import-companion.js';
 import { ProblemLog } from './problem-log.js';
-import { ProviderSlot } from './provider-slot.js';
+import { type ListArrival, ProviderSlot, type RestoredList } from './provider-slot.js';
 import { type CollectedProvider, Registrations } from './registrations.js';
 import { copyCompanionSettings, resolveCompanionSettings } from './resolve-companion-settings.js';
 
@@ -28,6 +28,8 @@ export interface CompanionSurroundings {
   readonly limits: Required<HostLimits>;
   /** A list, a state or a setting changed: catalogues are out of date. */
   changed(): void;
+  /** A provider answered with a good list. Absent: nobody keeps it. */
+  listed?(slot: ProviderSlot): void;
 }
 
 /**
@@ -47,6 +49,7 @@ export class Companion {
   #facade: CompanionFacade | undefined;
   #schema: SettingsSchema | undefined;
   #settings: JsonObject;
+  #formerly: readonly string[] = [];
   #isClosed = false;
 
   constructor(entry: CompanionEntry, around: CompanionSurroundings) {
@@ -76,6 +79,11 @@ export class Companion {
     return this.#registrations.collected;
   }
 
+  /** The names that its package states to have had before; empty until it is loaded. */
+  get formerly(): readonly string[] {
+    return this.#formerly;
+  }
+
   get settings(): JsonObject {
     return this.#settings;
   }
@@ -87,8 +95,11 @@ export class Companion {
 
   /** Whether a list of it has kept turns waiting for as long as turns wait. */
   get isOverdue(): boolean {
-    const since = this.#around.clock.now() - this.#around.limits.firstListWaitMs;
-    return this.slots.some((slot) => slot.isUnansweredSince(since));
+    const { firstListWaitMs, restoredListWaitMs } = this.#around.limits;
+    return this.slots.some((slot) => {
+      if (!slot.isRestored) return slot.isUnansweredFor(firstListWaitMs);
+      return restoredListWaitMs > 0 && slot.isUnansweredFor(restoredListWaitMs);
+    });
   }
 
   get state(): CompanionState {
@@ -99,6 +110,16 @@ export class Companion {
       if (states.includes(state)) return state;
     }
     return 'ready';
+  }
+
+  /**
+   * Gives it a list of an earlier run: its names are reserved from now on, whatever becomes of the companion. Throws
+   * `PROVIDER_REFUSED` where there are too many.
+   */
+  restoreList(restored: RestoredList): void {
+    const slot = this.#createSlot(restored.id, undefined);
+    this.#registrations.restore(slot);
+    slot.restore(restored);
   }
 
   /** Imports and registers it. Never rejects; a module that settles late is taken then. */
@@ -183,8 +204,11 @@ export class Companion {
         owner: slot.owner,
         state: present.has(slot) ? slot.state : 'off',
         toolCount: slot.list?.tools.length ?? 0,
-        listedAt: slot.list === undefined ? null : new Date(slot.list.listedAt).toISOString(),
+        listedAt: describeTime(slot.list?.listedAt),
+        restored: slot.isRestored,
+        nextTryAt: describeTime(slot.nextTryAt),
       })),
+      ...(this.#formerly.length === 0 ? {} : { formerly: this.#formerly }),
     };
   }
 
@@ -198,8 +222,9 @@ export class Companion {
 
   async #importAndRegister(facade: CompanionFacade): Promise<void> {
     try {
-      const module = await importCompanion(this.#entry);
+      const { module, formerly } = await importCompanion(this.#entry);
       if (facade !== this.#facade) return;
+      this.#formerly = formerly;
       this.#readSettings(module);
       await invoke(() => module.register(facade.host));
     } catch (error) {
@@ -209,15 +234,34 @@ export class Companion {
     if (facade !== this.#facade || this.#isClosed) return;
     this.#load = 'ready';
     this.#around.changed();
+    this.#log('companion-loaded', `${this.id} is loaded.`);
   }
 
-  #createSlot(id: string | undefined, source: ProviderSource): ProviderSlot {
+  #listed({ slot, toolsBefore, hadFailed }: ListArrival): void {
+    if (this.#isClosed) return;
+    const toolsNow = slot.list?.tools.length ?? 0;
+    if (hadFailed) this.#log('companion-recovered', `${slot.owner} answers again.`);
+    if (toolsNow !== toolsBefore) {
+      const before = toolsBefore === undefined ? '' : `; before it was ${toolsBefore}`;
+      const message = `${slot.owner} lists ${toolsNow} ${toolsNow === 1 ? 'tool' : 'tools'}${before}.`;
+      this.#log('list-changed', message, { owner: slot.owner, before: toolsBefore ?? null, now: toolsNow });
+    }
+    this.#around.listed?.(slot);
+  }
+
+  #log(event: string, message: string, data?: JsonObject): void {
+    const entry = { level: 'info', event, companion: this.id, message } as const;
+    this.#around.logger(data === undefined ? entry : { ...entry, data });
+  }
+
+  #createSlot(id: string | undefined, source: ProviderSource | undefined): ProviderSlot {
     return new ProviderSlot(this.id, id, source, {
       clock: this.#clock,
       listTimeoutMs: this.#around.limits.listMs,
       settings: () => this.#settings,
       secrets: () => readSecrets(this.#schema, this.#settings),
       changed: () => this.#around.changed(),
+      listed: (arrival) => this.#listed(arrival),
       report: (error) => this.report(error),
       note: (error) => {
         if (!this.#isClosed) this.#problems.note(error, 'COMPANION_FAILED');
@@ -249,4 +293,8 @@ export class Companion {
     this.#settings = config;
     for (const problem of problems) this.report(problem);
   }
+}
+
+function describeTime(time: number | undefined): string | null {
+  return time === undefined ? null : new Date(time).toISOString();
 }

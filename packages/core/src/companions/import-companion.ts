@@ -7,13 +7,29 @@ import type { CompanionEntry } from '../contract/configuration.js';
 import { LoadoutError } from '../contract/errors.js';
 import { describeError } from './guard.js';
 
+/** The name of an npm package, with or without a scope. */
+const PACKAGE_NAME_PATTERN = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+const MAX_FORMER_NAMES = 100;
+
+/** A companion's module, and what its manifest says. */
+export interface ImportedCompanion {
+  readonly module: CompanionModule;
+  /** The package names that it had before. */
+  readonly formerly: readonly string[];
+}
+
 /**
  * Finds a companion's package from where the configuration stands, reads its manifest before any of its
  * code runs, and imports it. Throws `COMPANION_NOT_FOUND`, `COMPANION_MANIFEST_INVALID`,
  * `COMPANION_INVALID`, or what the module threw.
  */
-export async function importCompanion(entry: CompanionEntry): Promise<CompanionModule> {
-  const module: unknown = entry.load === undefined ? await importPackage(entry) : await entry.load();
+export async function importCompanion(entry: CompanionEntry): Promise<ImportedCompanion> {
+  if (entry.load === undefined) return importPackage(entry);
+  const formerly = readFormerly(entry.id, entry.formerly);
+  return { module: requireModule(entry, await entry.load()), formerly };
+}
+
+function requireModule(entry: CompanionEntry, module: unknown): CompanionModule {
   if (
     typeof module !== 'object' ||
     module === null ||
@@ -27,10 +43,15 @@ export async function importCompanion(entry: CompanionEntry): Promise<CompanionM
   return module as CompanionModule;
 }
 
-async function importPackage(entry: CompanionEntry): Promise<unknown> {
+async function importPackage(entry: CompanionEntry): Promise<ImportedCompanion> {
   const folder = await findPackage(entry);
   const manifest = await readManifest(entry.id, folder);
+  const formerly = readFormerly(entry.id, readMember(manifest.loadout, 'formerly'));
   const file = join(folder, entryFile(entry.id, manifest));
+  return { module: requireModule(entry, await importFile(entry, file)), formerly };
+}
+
+async function importFile(entry: CompanionEntry, file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href);
   } catch (cause) {
@@ -85,6 +106,30 @@ async function readManifest(id: string, folder: string): Promise<Record<string, 
       : `${id} was made for version ${JSON.stringify(stated)} of the contract; this host speaks ${CONTRACT_VERSION}. Update the one that is older.`,
     { details: { companion: id, file } },
   );
+}
+
+/** The names that a package had before, each once. Throws `COMPANION_MANIFEST_INVALID`. */
+function readFormerly(id: string, stated: unknown): readonly string[] {
+  if (stated === undefined) return [];
+  const refuse = (what: string): LoadoutError =>
+    new LoadoutError(
+      'COMPANION_MANIFEST_INVALID',
+      `"loadout": { "formerly": … } of ${id} ${what}. List the package names that it had before, such as ["@acme/old-name"].`,
+      { details: { companion: id } },
+    );
+  if (!Array.isArray(stated)) throw refuse('is no list');
+  if (stated.length > MAX_FORMER_NAMES) throw refuse(`has ${stated.length} names; ${MAX_FORMER_NAMES} are allowed`);
+  for (const name of stated as readonly unknown[]) {
+    if (isPackageName(name)) continue;
+    throw refuse(`has ${JSON.stringify(name)?.slice(0, 100) ?? 'undefined'}, which is no name of a package`);
+  }
+  const names = new Set(stated as readonly string[]);
+  names.delete(id);
+  return Object.freeze([...names]);
+}
+
+function isPackageName(name: unknown): boolean {
+  return typeof name === 'string' && name.length <= 214 && PACKAGE_NAME_PATTERN.test(name) && name !== 'builtin';
 }
 
 /** The file that `import` takes: `exports["."]` under the conditions of an ES module, else `main`. */

@@ -4,6 +4,7 @@ import { isLoadoutError } from '../contract/errors.js';
 import type { Logger } from '../contract/logger.js';
 import type { CompanionProblem } from '../contract/report.js';
 import { describeError } from './guard.js';
+import { steadyTime } from './steady-time.js';
 
 const MAX_PROBLEMS = 20;
 const MAX_MESSAGE_CHARACTERS = 2_000;
@@ -70,7 +71,7 @@ export class ProblemLog {
   }
 
   #mayLog(): boolean {
-    const now = this.#clock.now();
+    const now = steadyTime(this.#clock);
     if (now - this.#windowStart >= LINES_WINDOW_MS) {
       this.#windowStart = now;
       this.#lines = 0;

@@ -5,6 +5,8 @@ import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
 import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
+import type { KnownName } from './known-tool.js';
+import { steadyTime } from './steady-time.js';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 300_000;
@@ -20,7 +22,26 @@ const LONGEST_PAUSE_MS = 30_000;
 export interface ProviderList {
   /** Raw definitions: foreign objects, to be judged one by one. */
   readonly tools: readonly unknown[];
+  /** Tools that are known by name alone, from an earlier run: nobody else may take the names. */
+  readonly names?: readonly KnownName[];
   readonly listedAt: number;
+}
+
+/** The last good list of a provider, from an earlier run. */
+export interface RestoredList {
+  /** Of the provider, in its companion. */
+  readonly id: string | undefined;
+  readonly list: ProviderList;
+  readonly metadata: ReadonlyMap<string, ToolMetadata>;
+}
+
+/** A good answer, and how it was before. */
+export interface ListArrival {
+  readonly slot: ProviderSlot;
+  /** How many tools the list before had; undefined where there was none. */
+  readonly toolsBefore: number | undefined;
+  /** Whether the last attempt had failed. */
+  readonly hadFailed: boolean;
 }
 
 /** What a slot needs from outside. */
@@ -33,6 +54,8 @@ export interface SlotSurroundings {
   secrets(): readonly string[];
   /** A new list or new metadata arrived. */
   changed(): void;
+  /** The same, for whoever wants to know what came. */
+  listed?(arrival: ListArrival): void;
   /** Something went wrong with the provider. */
   report(error: unknown): void;
   /** The same for what is in the log already. */
@@ -41,7 +64,8 @@ export interface SlotSurroundings {
 
 /**
  * The lists of one (companion, id): asked once and kept (contract 1.2), served from the last good answer
- * while asking fails, and asked again in the background with growing pauses (contract 2.2).
+ * while asking fails, and asked again in the background with growing pauses (contract 2.2). A slot may begin with the
+ * list of an earlier run, long before its provider is registered, if it ever is.
  */
 export class ProviderSlot {
   readonly owner: string;
@@ -51,6 +75,7 @@ export class ProviderSlot {
   #shared: GuardedProvider | undefined;
   #lister: Promise<GuardedProvider> | undefined;
   #list: ProviderList | undefined;
+  #isRestored = false;
   #metadata: ReadonlyMap<string, ToolMetadata> = new Map();
   #lastError: unknown;
   #failures = 0;
@@ -64,14 +89,21 @@ export class ProviderSlot {
   #isChangeDue = false;
   #timer: ClockTimer | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
+  #nextTryAt = Number.NaN;
   #closed = false;
   readonly #around: SlotSurroundings;
 
-  constructor(companionId: string, id: string | undefined, source: ProviderSource, around: SlotSurroundings) {
+  /** Without a source it waits for one: see {@link adopt}. */
+  constructor(
+    companionId: string,
+    id: string | undefined,
+    source: ProviderSource | undefined,
+    around: SlotSurroundings,
+  ) {
     this.companionId = companionId;
     this.id = id;
     this.owner = id === undefined ? companionId : `${companionId}/${id}`;
-    this.#source = source;
+    this.#source = source ?? unregistered;
     this.#around = around;
   }
 
@@ -106,12 +138,31 @@ export class ProviderSlot {
 
   get state(): CompanionState {
     if (this.#list === undefined) return this.#lastError === undefined ? 'loading' : 'failed';
-    return this.#lastError === undefined ? 'ready' : 'stale';
+    if (this.#lastError !== undefined) return 'stale';
+    return this.#isRestored ? 'loading' : 'ready';
+  }
+
+  /** Whether its list is the one of an earlier run: its provider has not answered in this one. */
+  get isRestored(): boolean {
+    return this.#isRestored;
+  }
+
+  /** When it is asked again, in milliseconds since 1970; undefined where that is not planned. */
+  get nextTryAt(): number | undefined {
+    return this.#timer === undefined ? undefined : this.#nextTryAt;
   }
 
   /** Whether it was first asked so long ago, and has never answered. */
-  isUnansweredSince(time: number): boolean {
-    return this.#list === undefined && this.#round > 0 && this.#firstAskedAt <= time;
+  isUnansweredFor(ms: number): boolean {
+    return this.#answeredRound === 0 && this.#round > 0 && this.#time() - this.#firstAskedAt >= ms;
+  }
+
+  /** Begins with the list of an earlier run, until its provider answers. */
+  restore({ list, metadata }: RestoredList): void {
+    if (this.#list !== undefined) return;
+    this.#list = list;
+    this.#metadata = metadata;
+    this.#isRestored = true;
   }
 
   /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
@@ -123,9 +174,9 @@ export class ProviderSlot {
     return true;
   }
 
-  /** Resolves when the first round has settled; undefined when there is nothing to wait for. */
+  /** Asks if that was never done. Resolves when the first round has settled; undefined when there is nothing to wait for. */
   firstList(): Promise<void> | undefined {
-    if (this.#list !== undefined || this.#closed) return undefined;
+    if ((this.#list !== undefined && !this.#isRestored) || this.#closed) return undefined;
     if (this.#round === 0) void this.#askNow();
     return this.#lastError === undefined ? this.#asking : undefined;
   }
@@ -144,7 +195,7 @@ export class ProviderSlot {
   /** Lists have changed: asks again soon, after the round that is under way, and not too often. */
   invalidate(): void {
     if (this.#closed || this.#round === 0 || this.#isChangeDue) return;
-    const since = this.#around.clock.now() - this.#askedAt;
+    const since = this.#time() - this.#askedAt;
     const isQuiet = since >= 2 * this.#pauseMs;
     const pause = isQuiet ? LEAST_PAUSE_MS : this.#pauseMs;
     this.#pauseMs = isQuiet ? LEAST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS);
@@ -186,7 +237,7 @@ export class ProviderSlot {
 
   /** Asks, or joins the round that is under way. */
   #askNow(): Promise<void> {
-    if (this.#closed) return Promise.resolve();
+    if (this.#closed || this.#source === unregistered) return Promise.resolve();
     if (this.#asking === undefined) {
       this.#clearTimer();
       this.#isChangeDue = false;
@@ -198,7 +249,7 @@ export class ProviderSlot {
   async #ask(): Promise<void> {
     const round = ++this.#round;
     const { clock, listTimeoutMs } = this.#around;
-    this.#askedAt = clock.now();
+    this.#askedAt = this.#time();
     this.#firstAskedAt = Math.min(this.#firstAskedAt, this.#askedAt);
     const answer = this.#readLists(round);
     // A late answer is still an answer: it counts unless a newer round has answered. Its failure was reported.
@@ -224,12 +275,15 @@ export class ProviderSlot {
     }
     const [tools, metadata] = await Promise.all([provider.list(), this.#readMetadata(provider)]);
     if (this.#closed || round < this.#answeredRound) return;
+    const arrival = { slot: this, toolsBefore: this.#list?.tools.length, hadFailed: this.#lastError !== undefined };
     this.#answeredRound = round;
     this.#list = { tools, listedAt: this.#around.clock.now() };
+    this.#isRestored = false;
     if (metadata !== undefined) this.#metadata = metadata;
     this.#lastError = undefined;
     this.#failures = 0;
     this.#around.changed();
+    this.#around.listed?.(arrival);
   }
 
   /** Labels are a courtesy: without them the tools are still served. */
@@ -255,15 +309,20 @@ export class ProviderSlot {
 
   /** Asks after a while, or earlier where that is planned already. */
   #schedule(delayMs: number): void {
-    const at = this.#around.clock.now() + delayMs;
+    const at = this.#time() + delayMs;
     if (this.#timer !== undefined && this.#timerAt <= at) return;
     this.#clearTimer();
     this.#timerAt = at;
+    this.#nextTryAt = this.#around.clock.now() + delayMs;
     this.#timer = this.#around.clock.setTimeout(() => {
       this.#timer = undefined;
       void (this.#asking ?? Promise.resolve()).then(() => this.#askNow());
     }, delayMs);
     this.#timer.unref();
+  }
+
+  #time(): number {
+    return steadyTime(this.#around.clock);
   }
 
   #clearTimer(): void {
@@ -289,6 +348,11 @@ export class ProviderSlot {
     }
   }
 }
+
+/** Stands for what nobody has registered in this process: never called, told apart by identity. */
+const unregistered: ProviderSource = () => {
+  throw new Error('No provider is registered.');
+};
 
 /** A class is a function as well; what a call of it throws helps nobody who meant to register it. */
 function requireFactory(factory: () => unknown): () => unknown {

@@ -29,6 +29,8 @@ export class Registrations {
   readonly #companionId: string;
   readonly #parts: RegistrationParts;
   readonly #slots = new Map<string, ProviderSlot>();
+  /** Those of them that were registered in this process, in that order. */
+  readonly #registered = new Set<ProviderSlot>();
   #collected: CollectedProvider[] = [];
   #isOpen = false;
   #isFull = false;
@@ -38,9 +40,15 @@ export class Registrations {
     this.#parts = parts;
   }
 
-  /** Every slot that there ever was, in the order of registration. */
+  /** Every slot that there ever was, in the order of registration; then those of an earlier run alone. */
   get slots(): readonly ProviderSlot[] {
-    return [...this.#slots.values()];
+    return [...new Set([...this.#registered, ...this.#slots.values()])];
+  }
+
+  /** A slot that is known from an earlier run. Throws `PROVIDER_REFUSED` where there are too many. */
+  restore(slot: ProviderSlot): void {
+    if (this.#slots.size >= MAX_PROVIDERS) throw this.#refusal(`before, and had more than ${MAX_PROVIDERS} by then`);
+    this.#slots.set(slot.id ?? '', slot);
   }
 
   /** The answers to the newest dispatch. */
@@ -70,6 +78,7 @@ export class Registrations {
       this.#requireRegistrable(source, id, known);
       const slot = known ?? this.#parts.createSlot(id, source);
       if (known === undefined) this.#slots.set(id ?? '', slot);
+      this.#registered.add(slot);
       const isNew = slot.adopt(source) || known === undefined;
       this.#collected.push({ slot, source });
       if (isNew) this.#reportLeftOut(source);
@@ -98,7 +107,7 @@ export class Registrations {
     if (slot !== undefined && this.#collected.some((collected) => collected.slot === slot)) {
       throw this.#refusal(`under the id "${id ?? ''}" twice. Give each provider an id of its own`);
     }
-    if (this.#collected.length >= MAX_PROVIDERS || (slot === undefined && this.#slots.size >= MAX_PROVIDERS)) {
+    if (this.#collected.length >= MAX_PROVIDERS || (slot === undefined && this.#registered.size >= MAX_PROVIDERS)) {
       this.#isFull = true;
       throw this.#refusal(`beyond the ${MAX_PROVIDERS} ids that one companion may have. Use the same ids in each turn`);
     }
@@ -113,10 +122,15 @@ function canBeSource(source: unknown): boolean {
   return ((typeof source === 'object' && source !== null) || typeof source === 'function') && !isThenable(source);
 }
 
+/** Whether a value can tell the providers of one companion apart. */
+export function isProviderId(id: unknown): id is string {
+  return typeof id === 'string' && PROVIDER_ID_PATTERN.test(id);
+}
+
 function readProviderId(options: RegistrationOptions | undefined): string | undefined {
   const id: unknown = options?.id;
   if (id === undefined) return undefined;
-  if (typeof id === 'string' && PROVIDER_ID_PATTERN.test(id)) return id;
+  if (isProviderId(id)) return id;
   throw new LoadoutError(
     'PROVIDER_REFUSED',
     `The id of a provider is 1 to 64 lower-case letters, digits and "-", not ${typeof id === 'string' ? `"${id.slice(0, 80)}"` : `a ${typeof id}`}.`,

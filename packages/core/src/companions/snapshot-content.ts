@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { ToolMetadata } from '../contract/definition.js';
+import type { JsonObject } from '../contract/json.js';
+import { copyName, copyTool, isToolName, type KnownName, nameEntry, readKnownName } from './known-tool.js';
+
+/** No snapshot is larger than this, as JSON. */
+export const MAX_SNAPSHOT_BYTES = 5_000_000;
+
+/** Characters of JSON after which other work gets its turn, and what a tool counts for besides. */
+const SLICE_CHARACTERS = 100_000;
+const TOOL_CHARACTERS = 500;
+
+/** What a snapshot says of a list. */
+export interface SnapshotContent {
+  readonly tools: readonly JsonObject[];
+  readonly metadata: Readonly<Record<string, ToolMetadata>>;
+  readonly hash: string;
+  /** All names in it, with their aliases. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** `whole`; `names`: too large, so names and labels alone; `cut`: not even all of these. */
+  readonly extent: 'whole' | 'names' | 'cut';
+}
+
+/** What is to be kept. */
+export interface ListedContent {
+  /** Raw definitions: foreign objects. */
+  readonly tools: readonly unknown[];
+  readonly metadata: ReadonlyMap<string, ToolMetadata>;
+  /** The names of the snapshot before: those that still have a label are switched off, and stay known. */
+  readonly before: SnapshotContent['names'];
+}
+
+/**
+ * Copies a list as plain JSON, a slice at a time. What cannot be copied is left out, but for its name. Never rejects,
+ * whatever was listed.
+ */
+export async function createSnapshotContent(listed: ListedContent): Promise<SnapshotContent> {
+  return (await copyContent(listed, 'whole')) ?? ((await copyContent(listed, 'names')) as SnapshotContent);
+}
+
+/** Undefined for a whole that is too large. */
+async function copyContent(listed: ListedContent, extent: 'whole' | 'names'): Promise<SnapshotContent | undefined> {
+  const writer = new ContentWriter();
+  const copy = extent === 'whole' ? copyTool : copyName;
+  for (const raw of listed.tools) {
+    const entry = copy(raw);
+    if (entry !== undefined && !writer.addTool(entry)) return extent === 'whole' ? undefined : writer.end('cut');
+    await writer.pause();
+  }
+  for (const [name, aliases] of listed.before) {
+    if (writer.names.has(name) || !listed.metadata.has(name)) continue;
+    if (!writer.addTool(nameEntry({ name, aliases }))) return extent === 'whole' ? undefined : writer.end('cut');
+    await writer.pause();
+  }
+  for (const [name, entry] of listed.metadata) {
+    // Nothing is ever looked up by a name that no tool can have.
+    if (!isToolName(name) || name === '__proto__') continue;
+    const kept = extent === 'whole' ? entry : entry.label === undefined ? {} : { label: entry.label };
+    if (!writer.addMetadata(name, kept)) return extent === 'whole' ? undefined : writer.end('cut');
+    await writer.pause();
+  }
+  return writer.end(extent);
+}
+
+/** Counts, hashes and collects. */
+export class ContentWriter {
+  readonly names = new Map<string, readonly string[]>();
+  readonly #maxBytes: number;
+  readonly #tools: JsonObject[] = [];
+  readonly #metadata = new Map<string, ToolMetadata>();
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+  #slice = 0;
+
+  constructor(maxBytes = MAX_SNAPSHOT_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** False: there is no room for it. */
+  addTool(entry: JsonObject): boolean {
+    this.#slice += TOOL_CHARACTERS;
+    if (!this.#take(JSON.stringify(entry))) return false;
+    this.#tools.push(entry);
+    const known: KnownName | undefined = readKnownName(entry);
+    if (known !== undefined && !this.names.has(known.name)) this.names.set(known.name, known.aliases);
+    return true;
+  }
+
+  /** False: there is no room for it. */
+  addMetadata(name: string, entry: ToolMetadata): boolean {
+    if (!this.#take(JSON.stringify([name, entry]))) return false;
+    this.#metadata.set(name, entry);
+    return true;
+  }
+
+  /** Where enough was done at once, other work comes first. */
+  async pause(): Promise<void> {
+    if (this.#slice < SLICE_CHARACTERS) return;
+    this.#slice = 0;
+    await setImmediate();
+  }
+
+  end(extent: SnapshotContent['extent']): SnapshotContent {
+    return {
+      tools: Object.freeze(this.#tools),
+      metadata: Object.freeze(Object.fromEntries(this.#metadata)),
+      hash: this.#hash.digest('hex'),
+      names: this.names,
+      extent,
+    };
+  }
+
+  #take(text: string): boolean {
+    this.#slice += text.length;
+    this.#bytes += Buffer.byteLength(text) + 1;
+    if (this.#bytes > this.#maxBytes) return false;
+    this.#hash.update(text).update('\n');
+    return true;
+  }
+}
