@@ -9,11 +9,17 @@
  * ```
  *
  * The checks import nothing but `node:assert`. They do not cover what needs a second process or a restart.
+ * `traceRecorderConformance` is the same for recorders of traces.
  */
+import { auditChecks } from './conformance/audit-checks.js';
 import { botChecks } from './conformance/bot-checks.js';
+import { changeChecks } from './conformance/change-checks.js';
 import { loadoutChecks } from './conformance/loadout-checks.js';
 import { revisionChecks } from './conformance/revision-checks.js';
+import { settingChecks } from './conformance/setting-checks.js';
+import { snapshotChecks } from './conformance/snapshot-checks.js';
 import type { StoreCheck } from './conformance/store-check.js';
+import { tokenChecks } from './conformance/token-checks.js';
 import { valueChecks } from './conformance/value-checks.js';
 
 export type { StoreCheck };
@@ -22,6 +28,11 @@ export type { StoreCheck };
 export const storeConformance: readonly StoreCheck[] = Object.freeze([
   ...botChecks,
   ...loadoutChecks,
+  ...settingChecks,
+  ...snapshotChecks,
+  ...tokenChecks,
+  ...auditChecks,
   ...valueChecks,
+  ...changeChecks,
   ...revisionChecks,
 ]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/store/memory-store.js';
+import { storeConformance } from '../../src/store/store-conformance.js';
 
 test('what it hands out is frozen, settings to their leaves', async () => {
   const store = createMemoryStore();
@@ -29,3 +30,7 @@ test('what it hands out is frozen, settings to their leaves', async () => {
   expect(await store.getBot('demo')).toEqual({ id: 'demo', displayName: 'Demo', createdAt: at, loadoutRevision: 1 });
   expect(store.revision()).toBe(1);
 });
+
+for (const { title, run } of storeConformance) {
+  test(title, () => run(async () => createMemoryStore()));
+}

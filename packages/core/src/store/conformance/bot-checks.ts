@@ -1,137 +1,207 @@
 import assert from 'node:assert/strict';
+import type { Store, StoreWriter } from '../roles.js';
+import { assertRejects, assertSame, spoil } from './assertions.js';
+import { newAssignment, newBot, newConversation, newToken, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { assertRejects, assertTimestamp, check, listNames, newAssignment, tryToChange } from './store-check.js';
+import { check, write } from './store-check.js';
 
-const validIds = ['a', '7', 'demo', 'support-desk-2', 'constructor', '0-a', 'a'.repeat(64)];
-
-const invalidIds: readonly unknown[] = [
-  '',
-  'Demo',
-  'a b',
-  'a_b',
-  '-a',
-  'a-',
-  'a--b',
-  'a\n',
-  'ä',
-  'a/b',
-  '__proto__',
-  'a'.repeat(65),
-  undefined,
-  null,
-  7,
+const toUnknownBots: readonly (readonly [name: string, one: (writer: StoreWriter, id: string) => Promise<void>])[] = [
+  ['renameBot', (writer, id) => writer.renameBot(id, 'New')],
+  ['removeBot', (writer, id) => writer.removeBot(id)],
+  ['putAssignments', (writer, id) => writer.putAssignments(id, [newAssignment('search')])],
+  ['putAssignments of none', (writer, id) => writer.putAssignments(id, [])],
+  ['deleteAssignments', (writer, id) => writer.deleteAssignments(id, ['search'])],
+  ['putConversation', (writer, id) => writer.putConversation(newConversation(id, 'room'))],
+  ['addToken', (writer, id) => writer.addToken(newToken('token', { role: null, bot: id }))],
 ];
 
 /** What a store promises of bots. */
 export const botChecks: readonly StoreCheck[] = [
-  check('a new store has no bots', async (store) => {
-    assert.deepEqual(await store.listBots(), []);
-    for (const id of ['demo', 'constructor', '__proto__', '']) assert.equal(await store.getBot(id), undefined);
-  }),
-
-  check('an added bot is found by its id, with its name and the time', async (store) => {
-    const added = await store.addBot({ id: 'demo', displayName: 'Démo 机器人 🤖' });
-    assert.equal(added.id, 'demo');
-    assert.equal(added.displayName, 'Démo 机器人 🤖');
-    assertTimestamp(added.createdAt);
-    assert.deepEqual({ ...(await store.getBot('demo')) }, { ...added });
-  }),
-
-  check('a bot without a display name is called by its id', async (store) => {
-    assert.equal((await store.addBot({ id: 'demo' })).displayName, 'demo');
-    assert.equal((await store.getBot('demo'))?.displayName, 'demo');
-  }),
-
-  check('a display name that is blank, too long or no text is refused with BOT_NAME_INVALID', async (store) => {
-    for (const displayName of ['', '  ', 'x'.repeat(201), 5, {}, []]) {
-      await assertRejects(store.addBot({ id: 'demo', displayName: displayName as string }), 'BOT_NAME_INVALID');
+  check('a new store has nothing', async (store) => {
+    assert.equal(typeof store.isDurable, 'boolean');
+    for (const id of ['demo', 'constructor', '__proto__', '']) {
+      assert.equal(await store.getBot(id), undefined);
+      assert.equal(await store.getDefinition(id), undefined);
+      assert.equal(await store.getConversation(id, id), undefined);
+      assertSame(await store.listAssignments(id), []);
+      assertSame(await store.listBotsWithTool(id), []);
     }
-    assert.equal(await store.getBot('demo'), undefined);
+    for (const list of [
+      store.listBots(),
+      store.listAssignedTools(),
+      store.listToolSettings(),
+      store.listDecisions(),
+      store.listSnapshots(),
+      store.listTokens(),
+      store.listAudit(),
+    ]) {
+      assertSame(await list, []);
+    }
   }),
 
-  check('every slug of 1 to 64 characters is an id, and bots are listed in order of their ids', async (store) => {
-    for (const id of validIds) await store.addBot({ id });
-    assert.deepEqual(
-      (await store.listBots()).map(({ id }) => id),
-      [...validIds].sort(),
-    );
+  check('an added bot is found as it was given, with the revision 0', async (store) => {
+    const expected = { ...newBot('demo', 'Démo 机器人 🤖'), loadoutRevision: 0 };
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('demo', 'Démo 机器人 🤖'));
+      assertSame(await writer.getBot('demo'), expected);
+    });
+    assertSame(await store.getBot('demo'), expected);
+    assertSame(await store.listBots(), [expected]);
   }),
 
-  check('an id that is no slug is refused with BOT_ID_INVALID', async (store) => {
-    for (const id of invalidIds) await assertRejects(store.addBot({ id: id as string }), 'BOT_ID_INVALID');
-    assert.deepEqual(await store.listBots(), []);
+  check('bots are listed in order of their ids', async (store) => {
+    const ids = ['support-desk-2', 'a', '7', 'demo', 'a'.repeat(64), 'constructor', 'support-desk-10', '0-a'];
+    await store.change(async (writer) => {
+      for (const id of ids.slice(0, 4)) await writer.addBot(newBot(id));
+    });
+    for (const id of ids.slice(4)) await write(store, (writer) => writer.addBot(newBot(id)));
+    assertSame(await listIds(store), [...ids].sort());
   }),
 
   check('a taken id is refused with BOT_EXISTS, and the bot stays what it was', async (store) => {
-    const added = await store.addBot({ id: 'demo', displayName: 'First' });
-    await assertRejects(store.addBot({ id: 'demo', displayName: 'Second' }), 'BOT_EXISTS');
-    assert.deepEqual({ ...(await store.getBot('demo')) }, { ...added });
+    await write(store, (writer) => writer.addBot(newBot('demo', 'First')));
+    await assertRejects(
+      write(store, (writer) => writer.addBot(newBot('demo', 'Second'))),
+      'BOT_EXISTS',
+    );
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('other'));
+      await assertRejects(writer.addBot(newBot('other')), 'BOT_EXISTS');
+    });
+    assert.equal((await store.getBot('demo'))?.displayName, 'First');
+    assertSame(await listIds(store), ['demo', 'other']);
   }),
 
   check('of several that add the same id at once, one succeeds', async (store) => {
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => store.addBot({ id: 'demo' })));
+    const attempts = Array.from({ length: 8 }, () => write(store, (writer) => writer.addBot(newBot('demo'))));
+    const results = await Promise.allSettled(attempts);
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
     for (const result of results) {
       if (result.status === 'rejected') await assertRejects(Promise.reject(result.reason), 'BOT_EXISTS');
     }
   }),
 
-  check('a removed bot is gone with its loadout, and other bots stay', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.addBot({ id: 'other' });
-    await store.assign('demo', [newAssignment('search')]);
-    await store.assign('other', [newAssignment('search')]);
-    await store.removeBot('demo');
+  check('a bot that is renamed keeps everything but its name', async (store) => {
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('demo', 'Old'));
+      await writer.addBot(newBot('other'));
+      await writer.putAssignments('demo', [newAssignment('search')]);
+    });
+    const before = await store.getBot('demo');
+    await write(store, (writer) => writer.renameBot('demo', 'Neu 🤖'));
+    assertSame(await store.getBot('demo'), { ...before, displayName: 'Neu 🤖' });
+    assertSame((await store.getBot('other'))?.displayName, 'Name of other');
+    assertSame((await store.listAssignments('demo')).length, 1);
+  }),
+
+  check('a removed bot is gone with its loadout, its conversations and its tokens, and others stay', async (store) => {
+    await store.change(async (writer) => {
+      for (const [index, id] of ['demo', 'other'].entries()) {
+        await writer.addBot(newBot(id));
+        await writer.putAssignments(id, [newAssignment('search')]);
+        await writer.putConversation(newConversation(id, 'room'));
+        await writer.addToken(newToken(`token-${index}`, { role: null, bot: id, createdAt: timeAt(index) }));
+      }
+      await writer.addToken(newToken('token-of-nobody', { createdAt: timeAt(2) }));
+    });
+    await store.change(async (writer) => {
+      await writer.removeBot('demo');
+      assert.equal(await writer.getBot('demo'), undefined);
+      assertSame(await writer.listAssignments('demo'), []);
+    });
     assert.equal(await store.getBot('demo'), undefined);
-    assert.deepEqual(
-      (await store.listBots()).map(({ id }) => id),
-      ['other'],
+    assertSame(await listIds(store), ['other']);
+    assertSame(await store.listAssignments('demo'), []);
+    assertSame(await store.listBotsWithTool('search'), ['other']);
+    assertSame(
+      (await store.listAssignedTools()).map(({ botCount }) => botCount),
+      [1],
     );
-    assert.deepEqual(await store.listAssignments('demo'), []);
-    assert.deepEqual(await listNames(store, 'other'), ['search']);
+    assert.equal(await store.getConversation('demo', 'room'), undefined);
+    assertSame(
+      (await store.listTokens()).map(({ id }) => id),
+      ['token-1', 'token-of-nobody'],
+    );
+    assert.equal((await store.listAssignments('other')).length, 1);
+    assert.notEqual(await store.getConversation('other', 'room'), undefined);
   }),
 
   check('the id of a removed bot is never used again: BOT_ID_RETIRED', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.removeBot('demo');
-    await assertRejects(store.addBot({ id: 'demo' }), 'BOT_ID_RETIRED');
-    await assertRejects(store.addBot({ id: 'demo' }), 'BOT_ID_RETIRED');
-    assert.equal(await store.getBot('demo'), undefined);
-    assert.deepEqual(await store.listBots(), []);
+    await write(store, (writer) => writer.addBot(newBot('demo')));
+    await store.change(async (writer) => {
+      await writer.removeBot('demo');
+      await assertRejects(writer.addBot(newBot('demo')), 'BOT_ID_RETIRED');
+    });
+    for (let time = 0; time < 2; time += 1) {
+      await assertRejects(
+        write(store, (writer) => writer.addBot(newBot('demo'))),
+        'BOT_ID_RETIRED',
+      );
+    }
+    assertSame(await store.listBots(), []);
   }),
 
-  check('an unknown bot has no loadout, and changing it is refused with BOT_UNKNOWN', async (store) => {
-    await store.addBot({ id: 'removed' });
-    await store.removeBot('removed');
-    for (const id of ['nobody', 'removed', 'constructor', 'Not A Slug']) {
-      assert.deepEqual(await store.listAssignments(id), []);
-      await assertRejects(store.assign(id, [newAssignment('search')]), 'BOT_UNKNOWN');
-      await assertRejects(store.assign(id, []), 'BOT_UNKNOWN');
-      await assertRejects(store.unassign(id, ['search']), 'BOT_UNKNOWN');
-      await assertRejects(store.unassign(id, []), 'BOT_UNKNOWN');
-      await assertRejects(store.removeBot(id), 'BOT_UNKNOWN');
-      assert.deepEqual(await store.listAssignments(id), []);
+  check('what names an unknown or a removed bot is refused with BOT_UNKNOWN', async (store) => {
+    await write(store, (writer) => writer.addBot(newBot('removed')));
+    await write(store, (writer) => writer.removeBot('removed'));
+    for (const id of ['removed', 'nobody', '__proto__']) {
+      for (const [name, one] of toUnknownBots) {
+        await assert.doesNotReject(
+          assertRejects(
+            write(store, (writer) => one(writer, id)),
+            'BOT_UNKNOWN',
+          ),
+          `${name} of ${id}`,
+        );
+      }
+      assertSame(await store.listAssignments(id), []);
+      assert.equal(await store.getConversation(id, 'room'), undefined);
     }
+    assertSame(await store.listTokens(), []);
   }),
 
-  check('bots that were handed out are not live', async (store) => {
-    const added = await store.addBot({ id: 'demo', displayName: 'Name' });
-    const found = await store.getBot('demo');
-    const list = await store.listBots();
-    for (const bot of [added, found, list[0]]) {
-      tryToChange(() => Object.assign(bot as object, { id: 'changed', displayName: 'changed' }));
-    }
-    tryToChange(() => (list as unknown[]).push('changed'));
+  check('a refusal that the change catches leaves the rest of it as it is', async (store) => {
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('demo'));
+      for (const [, one] of toUnknownBots) await assertRejects(one(writer, 'nobody'), 'BOT_UNKNOWN');
+      await assertRejects(writer.addBot(newBot('demo')), 'BOT_EXISTS');
+      await writer.addBot(newBot('other'));
+    });
+    assertSame(await listIds(store), ['demo', 'other']);
+  }),
+
+  check('bots that were handed out are not live, and given ones are copied', async (store) => {
+    const given = newBot('demo', 'Name');
+    await store.change(async (writer) => {
+      await writer.addBot(given);
+      spoil(given);
+      spoil(await writer.getBot('demo'));
+      spoil(await writer.listBots());
+    });
+    spoil(await store.getBot('demo'));
+    spoil(await store.listBots());
     assert.equal((await store.getBot('demo'))?.displayName, 'Name');
-    assert.deepEqual(
-      (await store.listBots()).map(({ id }) => id),
-      ['demo'],
-    );
+    assertSame(await listIds(store), ['demo']);
   }),
 
-  check('close is safe twice', async (store) => {
-    await store.addBot({ id: 'demo' });
+  check('close waits for a change that is under way, and is safe twice', async (store) => {
+    let isDone = false;
+    const change = store.change(async (writer) => {
+      await writer.addBot(newBot('demo'));
+      await new Promise((resolve) => setImmediate(resolve));
+      await writer.addBot(newBot('other'));
+    });
+    const watched = change.then(() => {
+      isDone = true;
+    });
     await store.close();
+    await Promise.resolve();
+    assert.ok(isDone, 'the store closed before the change was done');
+    await watched;
     await store.close();
   }),
 ];
+
+async function listIds(store: Store): Promise<readonly string[]> {
+  return (await store.listBots()).map(({ id }) => id);
+}

@@ -1,219 +1,219 @@
 import assert from 'node:assert/strict';
-import type { NewAssignment } from '../roles.js';
+import type { Store } from '../roles.js';
+import { assertSame, spoil } from './assertions.js';
+import { newAssignment, newAssignments, newBot, newDecision, newSetting, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import {
-  assertTimestamp,
-  check,
-  getOnlyAssignment,
-  listNames,
-  newAssignment,
-  passMillisecond,
-  tryToChange,
-} from './store-check.js';
+import { check, write } from './store-check.js';
 
-/** What a store promises of loadouts: order, renewal, removal, wholeness. */
+/** What a store promises of assignments. */
 export const loadoutChecks: readonly StoreCheck[] = [
-  check('an assignment remembers owner, label, hash, override and times', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('search', { settingsOverride: { limit: 5 } })]);
-    const { position, assignedAt, updatedAt, ...rest } = await getOnlyAssignment(store, 'demo');
-    assert.deepEqual(rest, {
-      toolName: 'search',
-      owner: 'acme-tools',
-      label: 'Label of search',
-      definitionHash: 'a1',
-      settingsOverride: { limit: 5 },
-      isBuiltIn: false,
+  check('an assignment comes back as it was put, field by field', async (store) => {
+    const assignments = [
+      newAssignment('a', {
+        owner: '@acme/tools/second',
+        label: '  Kurse suchen – “Ü” 検索\n🔎 ',
+        definitionHash: 'c3',
+        settingsOverride: { limit: 5, sort: 'asc' },
+        position: 3,
+        assignedAt: timeAt(1),
+        updatedAt: timeAt(2),
+      }),
+      newAssignment('b', {
+        owner: 'builtin',
+        definitionHash: null,
+        settingsOverride: {},
+        isBuiltIn: true,
+        position: 4,
+      }),
+    ];
+    await addBots(store, 'demo');
+    await store.change(async (writer) => {
+      await writer.putAssignments('demo', assignments);
+      assertSame(await writer.listAssignments('demo'), assignments);
     });
-    assert.ok(Number.isSafeInteger(position), `position ${position} is no whole number`);
-    assertTimestamp(assignedAt);
-    assert.equal(updatedAt, assignedAt);
+    assertSame(await store.listAssignments('demo'), assignments);
   }),
 
-  check('a hash may be null, and without an override there is none', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('search', { definitionHash: null })]);
-    const assignment = await getOnlyAssignment(store, 'demo');
-    assert.equal(assignment.definitionHash, null);
-    assert.equal(assignment.settingsOverride, null);
-  }),
-
-  check('isBuiltIn follows from the owner, also when the owner changes', async (store) => {
-    await store.addBot({ id: 'demo' });
-    for (const [owner, isBuiltIn] of [
-      ['builtin', true],
-      ['acme-tools', false],
-      ['@acme/builtin', false],
-      ['builtin/second', false],
-      ['mcp:builtin', false],
-      ['builtin', true],
-    ] as const) {
-      await store.assign('demo', [newAssignment('search', { owner })]);
-      assert.equal((await getOnlyAssignment(store, 'demo')).isBuiltIn, isBuiltIn, owner);
+  check('assignments are listed in order of their positions, whatever order they came in', async (store) => {
+    await addBots(store, 'demo');
+    const places = { c: 30, a: 7, d: 2, b: 1000, e: 10 };
+    for (const [name, position] of Object.entries(places)) {
+      await write(store, (writer) => writer.putAssignments('demo', [newAssignment(name, { position })]));
     }
+    assertSame(await listNames(store, 'demo'), ['d', 'a', 'e', 'c', 'b']);
+    await write(store, (writer) => writer.putAssignments('demo', [newAssignment('b', { position: 1 })]));
+    assertSame(await listNames(store, 'demo'), ['b', 'd', 'a', 'e', 'c']);
   }),
 
-  check('tools are listed in the order of their assignment, with ascending positions', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('z'), newAssignment('a')]);
-    await store.assign('demo', [newAssignment('m')]);
-    assert.deepEqual(await listNames(store, 'demo'), ['z', 'a', 'm']);
-    const positions = (await store.listAssignments('demo')).map(({ position }) => position);
-    assert.deepEqual(
-      positions,
-      [...new Set(positions)].sort((a, b) => a - b),
+  check('an assignment is written over the one of the same name, whole, and others stay', async (store) => {
+    await addBots(store, 'demo');
+    const [first, second] = newAssignments(['a', 'b'], { settingsOverride: { limit: 5 }, updatedAt: timeAt(1) });
+    assert.ok(first !== undefined && second !== undefined);
+    await write(store, (writer) => writer.putAssignments('demo', [first, second]));
+    const renewed = newAssignment('a', {
+      owner: 'builtin',
+      isBuiltIn: true,
+      label: 'New',
+      definitionHash: null,
+      position: 9,
+      assignedAt: timeAt(3),
+      updatedAt: timeAt(3),
+    });
+    await write(store, (writer) => writer.putAssignments('demo', [renewed]));
+    assertSame(await store.listAssignments('demo'), [second, renewed]);
+  }),
+
+  check('of a name that is put twice at once, the last one counts', async (store) => {
+    await addBots(store, 'demo');
+    const list = [newAssignment('a', { label: 'First' }), newAssignment('a', { label: 'Second' })];
+    await write(store, (writer) => writer.putAssignments('demo', list));
+    assertSame(
+      (await store.listAssignments('demo')).map(({ label }) => label),
+      ['Second'],
     );
   }),
 
-  check('a tool that is assigned again after it was removed comes last', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign(
-      'demo',
-      ['a', 'b', 'c'].map((name) => newAssignment(name)),
-    );
-    await store.unassign('demo', ['a']);
-    await store.assign('demo', [newAssignment('d')]);
-    await store.assign('demo', [newAssignment('a')]);
-    assert.deepEqual(await listNames(store, 'demo'), ['b', 'c', 'd', 'a']);
+  check('assignments are deleted by name, of this bot alone; names that are not there do no harm', async (store) => {
+    await addBots(store, 'demo', 'other');
+    await store.change(async (writer) => {
+      await writer.putAssignments('demo', newAssignments(['a', 'b', 'c']));
+      await writer.putAssignments('other', newAssignments(['a', 'x']));
+      await writer.deleteAssignments('demo', ['c', 'x', 'a', 'c', 'nothing']);
+      assertSame(
+        (await writer.listAssignments('demo')).map(({ toolName }) => toolName),
+        ['b'],
+      );
+    });
+    assertSame(await listNames(store, 'demo'), ['b']);
+    assertSame(await listNames(store, 'other'), ['a', 'x']);
   }),
 
-  check('assigning again keeps place, time of assignment and override, and renews the rest', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('a', { settingsOverride: { limit: 5 } }), newAssignment('b')]);
-    const [before] = await store.listAssignments('demo');
-    await passMillisecond();
-    await store.assign('demo', [
-      newAssignment('c'),
-      newAssignment('a', { owner: 'builtin', label: 'New', definitionHash: 'b2' }),
-    ]);
-    assert.deepEqual(await listNames(store, 'demo'), ['a', 'b', 'c']);
-    const [after] = await store.listAssignments('demo');
-    assert.ok(before !== undefined && after !== undefined);
-    assert.deepEqual(
-      { ...after },
-      { ...before, owner: 'builtin', isBuiltIn: true, label: 'New', definitionHash: 'b2', updatedAt: after.updatedAt },
-    );
-    assertTimestamp(after.updatedAt);
-    assert.ok(after.updatedAt >= before.updatedAt);
+  check('the same name belongs to each bot separately', async (store) => {
+    await addBots(store, 'one', 'two');
+    for (const bot of ['one', 'two']) {
+      const assignment = newAssignment('search', { settingsOverride: { bot } });
+      await write(store, (writer) => writer.putAssignments(bot, [assignment]));
+    }
+    await write(store, (writer) => writer.putAssignments('one', [newAssignment('search', { label: 'New' })]));
+    assertSame((await store.listAssignments('two'))[0]?.settingsOverride, { bot: 'two' });
+    await write(store, (writer) => writer.deleteAssignments('one', ['search']));
+    assertSame(await listNames(store, 'two'), ['search']);
   }),
 
-  check('an override that is given replaces the one before; null removes it', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('a', { settingsOverride: { limit: 5, sort: 'asc' } })]);
-    await store.assign('demo', [newAssignment('a', { settingsOverride: { limit: 6 } })]);
-    assert.deepEqual((await getOnlyAssignment(store, 'demo')).settingsOverride, { limit: 6 });
-    await store.assign('demo', [newAssignment('a', { settingsOverride: {} })]);
-    assert.deepEqual((await getOnlyAssignment(store, 'demo')).settingsOverride, {});
-    await store.assign('demo', [newAssignment('a', { settingsOverride: null })]);
-    assert.equal((await getOnlyAssignment(store, 'demo')).settingsOverride, null);
+  check('the revision of a loadout grows with its changes, and with nothing else', async (store) => {
+    await addBots(store, 'demo', 'other');
+    let last = 0;
+    const read = async (): Promise<number> => (await store.getBot('demo'))?.loadoutRevision ?? -1;
+    const assertGrown = async (what: string): Promise<void> => {
+      const revision = await read();
+      assert.ok(revision > last, `${what}: expected more than ${last}, got ${revision}`);
+      last = revision;
+    };
+    await write(store, (writer) => writer.putAssignments('demo', newAssignments(['a', 'b'])));
+    await assertGrown('assignments');
+    await write(store, (writer) => writer.putAssignments('demo', [newAssignment('a', { label: 'New' })]));
+    await assertGrown('an assignment written over');
+    await write(store, (writer) => writer.deleteAssignments('demo', ['b']));
+    await assertGrown('a deletion');
+    await store.change(async (writer) => {
+      await writer.putAssignments('demo', []);
+      await writer.deleteAssignments('demo', ['b', 'nothing']);
+      await writer.deleteAssignments('demo', []);
+      await writer.renameBot('demo', 'New');
+      await writer.putAssignments('other', newAssignments(['a']));
+      await writer.putToolSetting(newSetting());
+      await writer.putDecision(newDecision());
+    });
+    assert.equal(await read(), last);
   }),
 
-  check('a name that occurs twice in one assignment is assigned once, as if one after the other', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [
-      newAssignment('a', { label: 'First', settingsOverride: { limit: 5 } }),
-      newAssignment('b'),
-      newAssignment('a', { label: 'Second' }),
-    ]);
-    const assignments = await store.listAssignments('demo');
-    assert.deepEqual(
-      assignments.map(({ toolName, label, settingsOverride }) => [toolName, label, settingsOverride]),
-      [
-        ['a', 'Second', { limit: 5 }],
-        ['b', 'Label of b', null],
-      ],
-    );
+  check('the writer sees the revision that its own changes made', async (store) => {
+    await addBots(store, 'demo');
+    const seen = await store.change(async (writer) => {
+      await writer.putAssignments('demo', newAssignments(['a']));
+      return (await writer.getBot('demo'))?.loadoutRevision;
+    });
+    assert.ok(seen !== undefined && seen > 0);
+    assert.equal((await store.getBot('demo'))?.loadoutRevision, seen);
   }),
 
-  check('an assignment that fails changes nothing', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('a')]);
-    const before = await store.listAssignments('demo');
-    const cycle: Record<string, unknown> = {};
-    cycle.self = cycle;
-    const broken = newAssignment('c', { settingsOverride: cycle as NonNullable<NewAssignment['settingsOverride']> });
-    await assert.rejects(store.assign('demo', [newAssignment('a', { label: 'New' }), newAssignment('b'), broken]));
-    assert.deepEqual(await store.listAssignments('demo'), before);
-    await store.assign('demo', [newAssignment('d')]);
-    assert.deepEqual(await listNames(store, 'demo'), ['a', 'd']);
+  check('assigned tools are counted by name and owner, with the label of the newest', async (store) => {
+    await addBots(store, 'one', 'two', 'three');
+    const newer = { label: 'Newer', assignedAt: timeAt(5), updatedAt: timeAt(5) };
+    await store.change(async (writer) => {
+      await writer.putAssignments('one', [newAssignment('search'), newAssignment('get', { position: 2 })]);
+      await writer.putAssignments('two', [newAssignment('search', newer)]);
+      await writer.putAssignments('three', [
+        newAssignment('search', { owner: 'mcp:desk', label: 'Elsewhere' }),
+        newAssignment('get', { position: 2 }),
+      ]);
+    });
+    const expected = [
+      { toolName: 'get', owner: 'acme-tools', label: 'Label of get', botCount: 2 },
+      { toolName: 'search', owner: 'acme-tools', label: 'Newer', botCount: 2 },
+      { toolName: 'search', owner: 'mcp:desk', label: 'Elsewhere', botCount: 1 },
+    ];
+    assertSame(await store.listAssignedTools(), expected);
+    await store.change(async (writer) => {
+      await writer.deleteAssignments('one', ['get', 'search']);
+      assertSame(
+        (await writer.listAssignedTools()).map(({ botCount }) => botCount),
+        [1, 1, 1],
+      );
+    });
   }),
 
-  check('unassign answers the names that were there, in the order asked, each once', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.addBot({ id: 'other' });
-    await store.assign(
-      'demo',
-      ['a', 'b', 'c'].map((name) => newAssignment(name)),
-    );
-    await store.assign(
-      'other',
-      ['a', 'x'].map((name) => newAssignment(name)),
-    );
-    assert.deepEqual(await store.unassign('demo', ['c', 'x', 'a', 'c', 'nothing']), ['c', 'a']);
-    assert.deepEqual(await store.unassign('demo', ['a']), []);
-    assert.deepEqual(await store.unassign('demo', []), []);
-    assert.deepEqual(await listNames(store, 'demo'), ['b']);
-    assert.deepEqual(await listNames(store, 'other'), ['a', 'x']);
+  check('the bots that have a tool are found, of any owner or of one, in order', async (store) => {
+    await addBots(store, 'b', 'c', 'a', 'd');
+    await store.change(async (writer) => {
+      for (const id of ['b', 'a']) await writer.putAssignments(id, [newAssignment('search')]);
+      await writer.putAssignments('c', [newAssignment('search', { owner: 'mcp:desk' })]);
+      await writer.putAssignments('d', [newAssignment('Search'), newAssignment('search_all', { position: 2 })]);
+      assertSame(await writer.listBotsWithTool('search'), ['a', 'b', 'c']);
+    });
+    assertSame(await store.listBotsWithTool('search'), ['a', 'b', 'c']);
+    assertSame(await store.listBotsWithTool('search', 'acme-tools'), ['a', 'b']);
+    assertSame(await store.listBotsWithTool('search', 'mcp:desk'), ['c']);
+    assertSame(await store.listBotsWithTool('search', 'mcp'), []);
+    assertSame(await store.listBotsWithTool('nothing'), []);
   }),
 
-  check('concurrent changes lose nothing', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('old')]);
-    const names = Array.from({ length: 50 }, (_, index) => `tool_${index}`);
-    await Promise.all([
-      ...names.map((name) => store.assign('demo', [newAssignment(name)])),
-      store.unassign('demo', ['old']),
-      ...names.slice(0, 10).map((name) => store.assign('demo', [newAssignment(name, { label: 'Again' })])),
-      ...names.map((_, index) => store.addBot({ id: `bot-${index}` })),
-    ]);
-    const assignments = await store.listAssignments('demo');
-    assert.deepEqual(assignments.map(({ toolName }) => toolName).sort(), [...names].sort());
-    assert.equal(new Set(assignments.map(({ position }) => position)).size, names.length);
-    assert.equal((await store.listBots()).length, 51);
-  }),
-
-  check('a loadout of 300 tools is assigned, renewed and removed at once', async (store) => {
-    await store.addBot({ id: 'demo' });
-    const names = Array.from({ length: 300 }, (_, index) => `tool_${(index * 7) % 300}`);
-    await store.assign(
-      'demo',
-      names.map((name) => newAssignment(name)),
-    );
-    assert.deepEqual(await listNames(store, 'demo'), names);
-    await store.assign(
-      'demo',
-      [...names].reverse().map((name) => newAssignment(name, { label: 'New' })),
-    );
+  check('a loadout of 5,000 tools is put, written over and deleted at once', async (store) => {
+    await addBots(store, 'demo');
+    const names = Array.from({ length: 5000 }, (_, index) => `tool_${(index * 7) % 5000}`);
+    await write(store, (writer) => writer.putAssignments('demo', newAssignments(names)));
+    assertSame(await listNames(store, 'demo'), names);
+    await write(store, (writer) => writer.putAssignments('demo', newAssignments(names, { label: 'New' })));
     const renewed = await store.listAssignments('demo');
-    assert.deepEqual(
-      renewed.map(({ toolName, label }) => [toolName, label]),
-      names.map((name) => [name, 'New']),
-    );
-    assert.deepEqual(await store.unassign('demo', names.slice(1)), names.slice(1));
-    assert.deepEqual(await listNames(store, 'demo'), names.slice(0, 1));
+    assert.equal(renewed.length, names.length);
+    assert.ok(renewed.every(({ label }) => label === 'New'));
+    await write(store, (writer) => writer.deleteAssignments('demo', names.slice(1)));
+    assertSame(await listNames(store, 'demo'), names.slice(0, 1));
   }),
 
   check('assignments that were handed out are not live, and given ones are copied', async (store) => {
-    await store.addBot({ id: 'demo' });
-    const given = {
-      toolName: 'a',
-      owner: 'acme-tools',
-      label: 'A',
-      definitionHash: null,
-      settingsOverride: { tags: ['x'] },
-    };
-    await store.assign('demo', [given]);
-    given.label = 'changed';
-    given.settingsOverride.tags.push('changed');
-    const list = await store.listAssignments('demo');
-    tryToChange(() => Object.assign(list[0] as object, { label: 'changed', position: -1 }));
-    const settings = list[0]?.settingsOverride;
-    tryToChange(() => (settings?.tags as string[] | undefined)?.push('changed'));
-    tryToChange(() => Object.assign(settings as object, { more: 'changed' }));
-    tryToChange(() => (list as unknown[]).push('changed'));
-    const assignment = await getOnlyAssignment(store, 'demo');
-    assert.equal(assignment.label, 'A');
-    assert.deepEqual(assignment.settingsOverride, { tags: ['x'] });
-    assert.notEqual(assignment.position, -1);
+    await addBots(store, 'demo');
+    const given = [newAssignment('a', { settingsOverride: { tags: ['x', { deep: ['y'] }] } })];
+    const expected = structuredClone(given);
+    await store.change(async (writer) => {
+      await writer.putAssignments('demo', given);
+      spoil(given);
+      spoil(await writer.listAssignments('demo'));
+    });
+    spoil(await store.listAssignments('demo'));
+    spoil(await store.listAssignedTools());
+    spoil(await store.listBotsWithTool('a'));
+    assertSame(await store.listAssignments('demo'), expected);
+    assertSame(await store.listBotsWithTool('a'), ['demo']);
   }),
 ];
+
+async function addBots(store: Store, ...ids: readonly string[]): Promise<void> {
+  await store.change(async (writer) => {
+    for (const id of ids) await writer.addBot(newBot(id));
+  });
+}
+
+async function listNames(store: Store, botId: string): Promise<readonly string[]> {
+  return (await store.listAssignments(botId)).map(({ toolName }) => toolName);
+}

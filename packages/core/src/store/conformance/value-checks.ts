@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../contract/json.js';
+import type { JsonObject, JsonValue } from '../../contract/json.js';
+import type { Store } from '../roles.js';
+import { assertSame } from './assertions.js';
+import {
+  newAssignment,
+  newAssignments,
+  newBot,
+  newChange,
+  newDecision,
+  newSetting,
+  newSnapshot,
+  timeAt,
+} from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, getOnlyAssignment, listNames, newAssignment } from './store-check.js';
+import { check, write } from './store-check.js';
 
 const unusualNames = [
   'never_listed_by_anybody',
@@ -16,77 +28,100 @@ const unusualNames = [
   'percent % and under_score',
   'with "quotes" and \\ backslash',
   'über-größe',
+  'u\u0308ber-gro\u0308ße',
   '検索',
   '🔎',
   'x'.repeat(500),
 ];
 
-const override: JsonObject = {
-  text: 'Ünïcödé 検索 🔎 \u0000 \u2028 "quoted" \\ back',
+const unusualObject: JsonObject = {
+  text: 'Ünïcödé 検索 🔎 \u0000 \u2028 "quoted" \\ back \ud800 half',
   empty: '',
-  numbers: [0, -1.5, 1e21, 9007199254740991],
+  numbers: [0, -1.5, 1e21, 5e-324, 9007199254740991],
   nothing: null,
   yes: true,
   no: false,
   nested: { list: [[], {}, [{ deep: { deeper: ['x'] } }]] },
-  'key with spaces, ü and "quotes"': 1,
+  'key with spaces, ü, \u0000 and "quotes"': 1,
   constructor: 'a key like any other',
 };
 
-/** What a store promises of names and values: any name, any JSON, nothing changed on the way. */
+// Written as text: in a literal the key would set the prototype.
+const polluting: JsonObject = JSON.parse('{"__proto__":{"polluted":1},"nested":{"__proto__":{"polluted":1}}}');
+
+/** What a store promises of names and values: any text, any JSON, nothing changed on the way. */
 export const valueChecks: readonly StoreCheck[] = [
-  check('any name can be assigned, also one of no tool, and names that differ by case are different', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign(
-      'demo',
-      unusualNames.map((name) => newAssignment(name)),
+  check('any name can be assigned, and names that differ by case or by normal form are different', async (store) => {
+    await write(store, (writer) => writer.addBot(newBot('demo')));
+    await write(store, (writer) => writer.putAssignments('demo', newAssignments(unusualNames)));
+    const assignments = await store.listAssignments('demo');
+    assertSame(
+      assignments.map(({ toolName, label }) => [toolName, label]),
+      unusualNames.map((name) => [name, `Label of ${name}`]),
     );
-    assert.deepEqual(await listNames(store, 'demo'), unusualNames);
-    for (const { toolName, label } of await store.listAssignments('demo')) assert.equal(label, `Label of ${toolName}`);
-    assert.deepEqual(await store.unassign('demo', ['SEARCH', '__proto__', 'SeArCh']), ['SEARCH', '__proto__']);
-    assert.deepEqual(
-      await listNames(store, 'demo'),
+    for (const name of unusualNames) assertSame(await store.listBotsWithTool(name), ['demo'], name);
+    await write(store, (writer) => writer.deleteAssignments('demo', ['SEARCH', '__proto__', 'SeArCh']));
+    assertSame(
+      (await store.listAssignments('demo')).map(({ toolName }) => toolName),
       unusualNames.filter((name) => name !== 'SEARCH' && name !== '__proto__'),
     );
   }),
 
-  check('the same name belongs to each bot separately', async (store) => {
-    for (const id of ['one', 'two']) {
-      await store.addBot({ id });
-      await store.assign(id, [newAssignment('search', { settingsOverride: { bot: id } })]);
+  check('texts are kept character for character, NUL included', async (store) => {
+    const text = '  Ü “検索”\n\t🔎 \u0000 after NUL \u2028 %s \\ \' " ';
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('demo', text));
+      await writer.putAssignments('demo', [newAssignment('search', { owner: text, label: text })]);
+    });
+    assert.equal((await store.getBot('demo'))?.displayName, text);
+    const [assignment] = await store.listAssignments('demo');
+    assertSame([assignment?.owner, assignment?.label], [text, text]);
+  }),
+
+  check('JSON comes back as it went in wherever it is kept: nesting, Unicode, NUL, numbers, null', async (store) => {
+    await assertKept(store, unusualObject);
+  }),
+
+  check('a key __proto__ in JSON is a key like any other, and does no harm', async (store) => {
+    for (const kept of await assertKept(store, polluting)) {
+      assert.ok(typeof kept === 'object' && kept !== null && Object.hasOwn(kept, 'nested'));
+      assert.equal((kept as JsonObject).polluted, undefined);
     }
-    await store.assign('one', [newAssignment('search', { label: 'New' })]);
-    assert.deepEqual((await getOnlyAssignment(store, 'one')).settingsOverride, { bot: 'one' });
-    assert.equal((await getOnlyAssignment(store, 'two')).label, 'Label of search');
+    assert.equal(({} as JsonObject).polluted, undefined);
   }),
 
-  check('owners and labels are kept character for character', async (store) => {
-    await store.addBot({ id: 'demo' });
-    const owner = '@acme/tools/second-provider';
-    const label = '  Kurse suchen – “Ü” 検索\n🔎 ';
-    await store.assign('demo', [newAssignment('search', { owner, label })]);
-    const assignment = await getOnlyAssignment(store, 'demo');
-    assert.equal(assignment.owner, owner);
-    assert.equal(assignment.label, label);
-  }),
-
-  check('an override comes back as it went in: nesting, Unicode, numbers, null', async (store) => {
-    await store.addBot({ id: 'demo' });
-    await store.assign('demo', [newAssignment('search', { settingsOverride: override })]);
-    assert.deepEqual((await getOnlyAssignment(store, 'demo')).settingsOverride, override);
-    await store.assign('demo', [newAssignment('search', { label: 'Renewed' })]);
-    assert.deepEqual((await getOnlyAssignment(store, 'demo')).settingsOverride, override);
-  }),
-
-  check('a key __proto__ in an override does no harm', async (store) => {
-    await store.addBot({ id: 'demo' });
-    const settingsOverride: JsonObject = JSON.parse(
-      '{"__proto__":{"polluted":1},"nested":{"__proto__":{"polluted":1}}}',
-    );
-    await store.assign('demo', [newAssignment('search', { settingsOverride })]);
-    const stored = (await getOnlyAssignment(store, 'demo')).settingsOverride;
-    assert.ok(stored !== null && Object.hasOwn(stored, 'nested'));
-    for (const value of [{} as JsonObject, stored, stored.nested as JsonObject])
-      assert.equal(value.polluted, undefined);
+  check('a megabyte of JSON, and a hundred levels of it, are kept', async (store) => {
+    let deep: JsonValue = 'bottom';
+    for (let level = 0; level < 100; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
+    await assertKept(store, { text: 'Ü🔎x'.repeat(250_000), deep });
   }),
 ];
+
+/** Puts `value` wherever a store takes JSON, holds it to come back, and answers what came back. */
+async function assertKept(store: Store, value: JsonObject): Promise<readonly unknown[]> {
+  await store.change(async (writer) => {
+    await writer.addBot(newBot('demo'));
+    await writer.putAssignments('demo', [newAssignment('search', { settingsOverride: value })]);
+    await writer.putToolSetting(newSetting({ value }));
+    await writer.putDecision(newDecision({ value }));
+    await writer.putSnapshot(newSnapshot('acme-tools', { tools: [value] }));
+    await writer.putDefinition('a1', value);
+    await writer.addAudit(timeAt(0), { name: 'anna', via: 'code' }, [newChange({ before: value, after: value })]);
+  });
+  const [assignment] = await store.listAssignments('demo');
+  const [setting] = await store.listToolSettings();
+  const [decision] = await store.listDecisions();
+  const [snapshot] = await store.listSnapshots();
+  const [entry] = await store.listAudit();
+  const kept = {
+    override: assignment?.settingsOverride,
+    setting: setting?.value,
+    decision: decision?.value,
+    tool: snapshot?.tools[0],
+    definition: await store.getDefinition('a1'),
+    before: entry?.before,
+    after: entry?.after,
+  };
+  for (const [place, found] of Object.entries(kept)) assertSame(found, value, place);
+  return Object.values(kept);
+}

@@ -1,0 +1,75 @@
+import type { Store, StoreReader, StoreWriter } from '../roles.js';
+import {
+  newAssignment,
+  newAssignments,
+  newBot,
+  newChange,
+  newConversation,
+  newDecision,
+  newSetting,
+  newSnapshot,
+  newToken,
+  timeAt,
+} from './new-records.js';
+
+/** One write of each kind, each of which changes something after {@link fillStore}. */
+export const everyWrite: Readonly<{ [Name in WriteName]: (writer: StoreWriter) => Promise<void> }> = {
+  addBot: (writer) => writer.addBot(newBot('new')),
+  renameBot: (writer) => writer.renameBot('demo', 'New name'),
+  putAssignments: (writer) => writer.putAssignments('demo', [newAssignment('search', { label: 'New' })]),
+  deleteAssignments: (writer) => writer.deleteAssignments('demo', ['get']),
+  putToolSetting: (writer) => writer.putToolSetting(newSetting({ value: 7 })),
+  deleteToolSetting: (writer) => writer.deleteToolSetting('acme-tools', 'search', 'sort'),
+  putDecision: (writer) => writer.putDecision(newDecision({ value: 'deny' })),
+  deleteDecision: (writer) => writer.deleteDecision('tools-off', ''),
+  putSnapshot: (writer) => writer.putSnapshot(newSnapshot('acme-tools', { hash: 'c3', tools: [] })),
+  deleteSnapshot: (writer) => writer.deleteSnapshot('mcp:desk'),
+  putDefinition: (writer) => writer.putDefinition('b2', { name: 'get' }),
+  putConversation: (writer) => writer.putConversation(newConversation('demo', 'room', { requiredConfidence: 'HIGH' })),
+  addToken: (writer) => writer.addToken(newToken('new-token')),
+  revokeToken: (writer) => writer.revokeToken('token', timeAt(1)),
+  addAudit: (writer) => writer.addAudit(timeAt(1), { name: 'anna', via: 'code' }, [newChange({ after: 2 })]),
+  // Last: those before need the bot.
+  removeBot: (writer) => writer.removeBot('demo'),
+};
+
+type WriteName = Exclude<keyof StoreWriter, keyof StoreReader>;
+
+/** Something in every table. */
+export async function fillStore(store: Store): Promise<void> {
+  await store.change(async (writer) => {
+    for (const id of ['demo', 'other']) {
+      await writer.addBot(newBot(id));
+      await writer.putAssignments(id, newAssignments(['search', 'get']));
+      await writer.putConversation(newConversation(id, 'room'));
+    }
+    await writer.putToolSetting(newSetting());
+    await writer.putToolSetting(newSetting({ field: 'sort' }));
+    await writer.putDecision(newDecision());
+    await writer.putDecision(newDecision({ kind: 'tools-off', subject: '', value: true }));
+    await writer.putSnapshot(newSnapshot('acme-tools'));
+    await writer.putSnapshot(newSnapshot('mcp:desk'));
+    await writer.putDefinition('a1', { name: 'search' });
+    await writer.addToken(newToken('token'));
+    await writer.addToken(newToken('token-of-demo', { role: null, bot: 'demo' }));
+    await writer.addAudit(timeAt(0), { name: 'anna', via: 'code' }, [newChange({ after: 1 })]);
+  });
+}
+
+/** All that can be read of what {@link fillStore} and {@link everyWrite} write. */
+export async function readAll(reader: StoreReader): Promise<Readonly<Record<string, unknown>>> {
+  return {
+    bots: await reader.listBots(),
+    demo: await reader.getBot('demo'),
+    assignments: [await reader.listAssignments('demo'), await reader.listAssignments('other')],
+    assignedTools: await reader.listAssignedTools(),
+    botsWithSearch: await reader.listBotsWithTool('search'),
+    settings: await reader.listToolSettings(),
+    decisions: await reader.listDecisions(),
+    snapshots: await reader.listSnapshots(),
+    definitions: [await reader.getDefinition('a1'), await reader.getDefinition('b2')],
+    conversations: [await reader.getConversation('demo', 'room'), await reader.getConversation('other', 'room')],
+    tokens: await reader.listTokens(),
+    audit: await reader.listAudit(),
+  };
+}

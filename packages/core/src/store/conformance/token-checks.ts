@@ -1,0 +1,57 @@
+import { assertRejects, assertSame, spoil } from './assertions.js';
+import { newBot, newToken, timeAt } from './new-records.js';
+import type { StoreCheck } from './store-check.js';
+import { check, write } from './store-check.js';
+
+/** What a store promises of tokens. */
+export const tokenChecks: readonly StoreCheck[] = [
+  check('tokens come back as they were added, in the order of their making', async (store) => {
+    const tokens = [
+      newToken('z', { role: 'admin', expiresAt: timeAt(100) }),
+      newToken('m', { role: null, bot: 'demo', confidence: 'HIGH' }),
+      newToken('a', { name: 'Ünïcödé 🔑', createdAt: timeAt(1), revokedAt: timeAt(2) }),
+      newToken('q', { createdAt: timeAt(2), createdBy: '' }),
+    ];
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('demo'));
+      for (const token of tokens.slice(0, 3)) await writer.addToken(token);
+      assertSame(await writer.listTokens(), tokens.slice(0, 3));
+    });
+    await write(store, (writer) => writer.addToken(newToken('q', { createdAt: timeAt(2), createdBy: '' })));
+    assertSame(await store.listTokens(), tokens);
+  }),
+
+  check('a token is revoked at the time of the first revocation, and others stay', async (store) => {
+    await store.change(async (writer) => {
+      await writer.addToken(newToken('one'));
+      await writer.addToken(newToken('two'));
+    });
+    await store.change(async (writer) => {
+      await writer.revokeToken('one', timeAt(1));
+      await writer.revokeToken('one', timeAt(2));
+    });
+    await write(store, (writer) => writer.revokeToken('one', timeAt(3)));
+    assertSame(await store.listTokens(), [newToken('one', { revokedAt: timeAt(1) }), newToken('two')]);
+  }),
+
+  check('revoking an unknown token is refused with TOKEN_UNKNOWN', async (store) => {
+    await write(store, (writer) => writer.addToken(newToken('one')));
+    for (const id of ['nothing', 'ONE', '', '__proto__']) {
+      await assertRejects(
+        write(store, (writer) => writer.revokeToken(id, timeAt(1))),
+        'TOKEN_UNKNOWN',
+      );
+    }
+    assertSame(await store.listTokens(), [newToken('one')]);
+  }),
+
+  check('tokens that were handed out are not live, and given ones are copied', async (store) => {
+    const given = newToken('one');
+    await store.change(async (writer) => {
+      await writer.addToken(given);
+      spoil(given);
+    });
+    spoil(await store.listTokens());
+    assertSame(await store.listTokens(), [newToken('one')]);
+  }),
+];
