@@ -1,8 +1,78 @@
+import { isObject, requireId, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
+import type { Change } from '../contract/audit.js';
 import type { Host } from '../host-interface.js';
+import { requireNewBot } from '../store/new-bot.js';
+import type { Bot, NewBot } from '../store/records.js';
+import { collectTools } from './known-tools.js';
+import { requireBot } from './loadouts.js';
+import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { SecretMask } from './secret-mask.js';
+import { writeLoadout } from './write-loadout.js';
 
-/** Under construction. */
-export function createBotOperations(_parts: OperatorParts, _actor: Actor): Host['bots'] {
-  throw new Error('not built yet');
+/** Adds, renames, copies and removes bots. See `Host.bots`. */
+export function createBotOperations(parts: OperatorParts, actor: Actor): Host['bots'] {
+  return {
+    add(bot: NewBot) {
+      if (!isObject(bot)) throw wrongArgument('bots.add', 'bot', 'an object with an id', bot);
+      const checked = requireNewBot(bot);
+      return makeChange(parts, actor, (unit) => addBot(unit, checked));
+    },
+
+    get: (botId) => parts.store.getBot(requireId(botId)),
+
+    list: () => parts.store.listBots(),
+
+    rename(botId, displayName) {
+      const id = requireId(botId);
+      return makeChange(parts, actor, async ({ writer, changes }) => {
+        const before = await requireBot(writer, id);
+        // An absent name would mean the id for a new bot; here it is a mistake.
+        const { displayName: name } = requireNewBot({ id, displayName: displayName ?? '' });
+        if (name === before.displayName) return before;
+        await writer.renameBot(id, name);
+        changes.push({ ...nothing, action: 'bot-renamed', bot: id, before: before.displayName, after: name });
+        return requireBot(writer, id);
+      });
+    },
+
+    async copy(botId, bot) {
+      const id = requireId(botId);
+      if (!isObject(bot)) throw wrongArgument('bots.copy', 'bot', 'an object with an id', bot);
+      const checked = requireNewBot(bot);
+      const mask = new SecretMask(await collectTools(parts));
+      return makeChange(parts, actor, async (unit) => {
+        await requireBot(unit.writer, id);
+        await addBot(unit, checked);
+        const rows = (await unit.writer.listAssignments(id)).map((row) => ({
+          ...row,
+          assignedAt: unit.at,
+          updatedAt: unit.at,
+        }));
+        const after = new Map(rows.map((row) => [row.toolName, row]));
+        await writeLoadout(unit, checked.id, { before: [], after, mask, definitions: [] });
+        return requireBot(unit.writer, checked.id);
+      });
+    },
+
+    remove(botId) {
+      const id = requireId(botId);
+      return makeChange(parts, actor, async ({ writer, changes }) => {
+        const { displayName } = await requireBot(writer, id);
+        const tools = (await writer.listAssignments(id)).map(({ toolName }) => toolName);
+        await writer.removeBot(id);
+        changes.push({ ...nothing, action: 'bot-removed', bot: id, before: { displayName, tools }, after: null });
+      });
+    },
+  };
 }
+
+/** A new bot, and what is written down of it. Throws `BOT_EXISTS`, `BOT_ID_RETIRED`. */
+export async function addBot({ writer, at, changes }: ChangeUnit, { id, displayName }: Required<NewBot>): Promise<Bot> {
+  await writer.addBot({ id, displayName, createdAt: at });
+  changes.push({ ...nothing, action: 'bot-added', bot: id, before: null, after: { displayName } });
+  return requireBot(writer, id);
+}
+
+const nothing = { tool: null, subject: null } satisfies Partial<Change>;

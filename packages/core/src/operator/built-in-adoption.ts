@@ -11,10 +11,7 @@ export class BuiltInAdoption {
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(
-    change: (botId: string, changes: readonly LoadoutChange[]) => Promise<unknown>,
-    logger: Logger,
-  ) {
+  constructor(change: (botId: string, changes: readonly LoadoutChange[]) => Promise<unknown>, logger: Logger) {
     this.#change = change;
     this.#logger = logger;
   }

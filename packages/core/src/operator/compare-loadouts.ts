@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LoadoutChange } from '../contract/loadout-change.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { LoadoutChange } from '../contract/loadout-change.js';
 import type { Assignment } from '../store/records.js';
 import { LoadoutDraft } from './loadout-draft.js';
 

@@ -1,8 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describeValue } from '../catalogue/describe-value.js';
 import type { Actor } from '../contract/actor.js';
+import { DECISION_KINDS, type Decision, type DecisionKind } from '../contract/decisions.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonValue } from '../contract/json.js';
+import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { Host } from '../host-interface.js';
+import { JsonCopier } from '../schema/copy-json.js';
+import { suggestWord } from '../schema/nearest-word.js';
+import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
+import { collectTools, type KnownTools } from './known-tools.js';
+import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { findKept, findListed, referTo, requireReference } from './tool-reference.js';
 
-/** Under construction. */
-export function createDecisionOperations(_parts: OperatorParts, _actor: Actor): Host['decisions'] {
-  throw new Error('not built yet');
+const MAX_SUBJECT_CHARACTERS = 300;
+
+/** A subject as it is kept, and as the log names it. */
+interface ReadSubject {
+  readonly subject: string;
+  readonly tool: string | null;
+}
+
+/** What the operator decides for the whole host. See `Host.decisions`. */
+export function createDecisionOperations(parts: OperatorParts, actor: Actor): Host['decisions'] {
+  return {
+    list: () => parts.store.listDecisions(),
+
+    async set(kind, subject, value) {
+      requireKind(kind);
+      const problem = findDecisionProblem(kind, value);
+      if (problem !== undefined) throw invalidDecision(problem, { kind, subject });
+      const read = readSubject(kind, subject, await collectTools(parts), parts.components);
+      const copy = new JsonCopier().copy(value, 'value');
+      return makeChange(parts, actor, async ({ writer, changes, at }) => {
+        const before = findDecision(await writer.listDecisions(), kind, read.subject);
+        if (before !== undefined && isDeepStrictEqual(before.value, copy)) return before;
+        const decision: Decision = Object.freeze({ kind, subject: read.subject, value: copy, updatedAt: at });
+        await writer.putDecision(decision);
+        changes.push(describeDecision('decision-set', { kind, ...read, before: before?.value ?? null, after: copy }));
+        return decision;
+      });
+    },
+
+    async unset(kind, subject) {
+      requireKind(kind);
+      const tools = await collectTools(parts);
+      return makeChange(parts, actor, async ({ writer, changes }) => {
+        const decisions = await writer.listDecisions();
+        const read = readKeptSubject(kind, subject, tools, decisions);
+        const before = findDecision(decisions, kind, read.subject);
+        if (before === undefined) return false;
+        await writer.deleteDecision(kind, read.subject);
+        changes.push(describeDecision('decision-unset', { kind, ...read, before: before.value, after: null }));
+        return true;
+      });
+    },
+  };
+}
+
+/** A decision for the log. */
+export function describeDecision(
+  action: 'decision-set' | 'decision-unset',
+  decision: ReadSubject & { readonly kind: DecisionKind; readonly before: JsonValue; readonly after: JsonValue },
+): {
+  readonly action: typeof action;
+  readonly bot: null;
+  readonly tool: string | null;
+  readonly subject: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+} {
+  const { kind, subject, tool, before, after } = decision;
+  return { action, bot: null, tool, subject: subject === '' ? kind : `${kind} ${subject}`, before, after };
+}
+
+/** The subject of a decision that was not made here: as it has to be written. Answers what is wrong with it. */
+export function findSubjectProblem(
+  kind: DecisionKind,
+  subject: string,
+  components: ReadonlySet<string>,
+): string | undefined {
+  const type = DECISION_TABLE[kind].subject;
+  switch (type) {
+    case 'none':
+      return subject === '' ? undefined : `"${kind}" has no subject, but was given ${describeValue(subject)}.`;
+    case 'tool':
+      return parseToolSubject(subject) === undefined
+        ? `The subject of "${kind}" has to be a tool as owner#name, but is ${describeValue(subject)}.`
+        : undefined;
+    case 'component':
+      return components.has(subject)
+        ? undefined
+        : `There is no component ${describeValue(subject)}. ${suggestWord(subject, [...components])}`;
+    case 'owner':
+    case 'model-provider':
+      return subject.trim() !== '' && subject.length <= MAX_SUBJECT_CHARACTERS
+        ? undefined
+        : `The subject of "${kind}" has to be ${type === 'owner' ? 'an owner' : 'the id of a model provider'}, a text of 1 to ${MAX_SUBJECT_CHARACTERS} characters.`;
+  }
+}
+
+function requireKind(kind: unknown): asserts kind is DecisionKind {
+  if (isDecisionKind(kind)) return;
+  const hint = typeof kind === 'string' ? suggestWord(kind, DECISION_KINDS) : `Known: ${DECISION_KINDS.join(', ')}.`;
+  throw invalidDecision(`There is no kind of decision ${describeValue(kind)}. ${hint}`, { kind });
+}
+
+function readSubject(
+  kind: DecisionKind,
+  subject: unknown,
+  tools: KnownTools,
+  components: ReadonlySet<string>,
+): ReadSubject {
+  const stated = requireText(kind, subject);
+  if (DECISION_TABLE[kind].subject === 'tool') {
+    const reference = requireReference(tools, stated);
+    return { subject: formatToolSubject(reference.subject), tool: reference.name };
+  }
+  const problem = findSubjectProblem(kind, stated, components);
+  if (problem !== undefined) throw invalidDecision(problem, { kind, subject });
+  return { subject: stated, tool: null };
+}
+
+/** What was decided can be taken back, also where it could not be decided again. */
+function readKeptSubject(
+  kind: DecisionKind,
+  subject: unknown,
+  tools: KnownTools,
+  decisions: readonly Decision[],
+): ReadSubject {
+  const stated = requireText(kind, subject);
+  if (DECISION_TABLE[kind].subject !== 'tool') return { subject: stated, tool: null };
+  const listed = findListed(tools, stated);
+  const kept = decisions.flatMap((one) => (one.kind === kind ? (parseToolSubject(one.subject) ?? []) : []));
+  const reference = listed === undefined ? findKept(stated, kept) : referTo(listed);
+  if (reference !== undefined) return { subject: formatToolSubject(reference.subject), tool: reference.name };
+  return { subject: stated, tool: parseToolSubject(stated)?.toolName ?? null };
+}
+
+function requireText(kind: DecisionKind, subject: unknown): string {
+  if (typeof subject === 'string') return subject;
+  throw invalidDecision(`The subject of "${kind}" has to be a text, but is ${describeValue(subject)}.`, { kind });
+}
+
+function findDecision(decisions: readonly Decision[], kind: DecisionKind, subject: string): Decision | undefined {
+  return decisions.find((one) => one.kind === kind && one.subject === subject);
+}
+
+function invalidDecision(message: string, details: Readonly<Record<string, unknown>>): LoadoutError {
+  return new LoadoutError('DECISION_INVALID', message, { details });
 }

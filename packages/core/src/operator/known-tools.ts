@@ -18,7 +18,9 @@ export interface KnownTools extends Collected {
 }
 
 /** Asks who provides tools, with what the operator decided of their names. Done before a change, never inside one. */
-export async function collectTools(parts: Pick<OperatorParts, 'registry' | 'view' | 'loadChecker'>): Promise<KnownTools> {
+export async function collectTools(
+  parts: Pick<OperatorParts, 'registry' | 'view' | 'loadChecker'>,
+): Promise<KnownTools> {
   // Names depend on decisions, which the registry is told of when they are read.
   await parts.view();
   const { roster, catalogue } = await parts.registry.collect();
@@ -26,7 +28,10 @@ export async function collectTools(parts: Pick<OperatorParts, 'registry' | 'view
 }
 
 /** The listed tool that an owner calls so. */
-export function findSubject({ catalogue }: Pick<KnownTools, 'catalogue'>, subject: ToolSubject): ListedTool | undefined {
+export function findSubject(
+  { catalogue }: Pick<KnownTools, 'catalogue'>,
+  subject: ToolSubject,
+): ListedTool | undefined {
   const { owner, toolName } = subject;
   const named = catalogue.tools.get(toolName);
   if (named !== undefined && named.owner === owner && named.ownName === toolName) return named;
@@ -34,10 +39,7 @@ export function findSubject({ catalogue }: Pick<KnownTools, 'catalogue'>, subjec
 }
 
 /** The definition of a listed tool; undefined where it is quarantined. */
-export function definitionOf(
-  listed: ListedTool,
-  checker: SchemaChecker,
-): FrozenDefinition['definition'] | undefined {
+export function definitionOf(listed: ListedTool, checker: SchemaChecker): FrozenDefinition['definition'] | undefined {
   const checked = listed.check(checker);
   return 'reason' in checked ? undefined : checked.definition;
 }

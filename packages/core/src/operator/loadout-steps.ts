@@ -124,7 +124,11 @@ function readStated(
   requireText(owner, `${place}.owner`);
   if (!isText(label)) throw invalidChange(`${place}.label`, `has to be a text of 1 to ${MAX_TEXT} characters`, label);
   if (definitionHash !== null && !(typeof definitionHash === 'string' && /^[0-9a-f]{64}$/.test(definitionHash))) {
-    throw invalidChange(`${place}.definitionHash`, 'has to be a SHA-256 of 64 hexadecimal digits, or null', definitionHash);
+    throw invalidChange(
+      `${place}.definitionHash`,
+      'has to be a SHA-256 of 64 hexadecimal digits, or null',
+      definitionHash,
+    );
   }
   return { toolName, owner, label, definitionHash, definition: undefined };
 }
@@ -139,7 +143,11 @@ function requirePosition(position: unknown, place: string): number {
 function requireText(value: unknown, place: string): void {
   // An owner is part of "owner#name".
   if (isText(value) && !value.includes('#')) return;
-  throw invalidChange(place, `has to be the name of an owner, a text of 1 to ${MAX_TEXT} characters without "#"`, value);
+  throw invalidChange(
+    place,
+    `has to be the name of an owner, a text of 1 to ${MAX_TEXT} characters without "#"`,
+    value,
+  );
 }
 
 function isText(value: unknown): value is string {

@@ -7,7 +7,7 @@ import type { Assignment, Bot } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
 import { findUndo } from './compare-loadouts.js';
-import { invalidToolName, type KnownTools, collectTools, requireToolName } from './known-tools.js';
+import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
 import { LoadoutDraft } from './loadout-draft.js';
 import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
@@ -117,7 +117,9 @@ async function makeSteps(
   const mask = new SecretMask(tools);
   for (const step of steps) await makeStep({ step, draft, removed, mask, unit });
   const renewed =
-    sameAgain === 'renew' ? steps.flatMap((step) => draft.find('found' in step ? step.found.toolName : step.tool) ?? []) : [];
+    sameAgain === 'renew'
+      ? steps.flatMap((step) => draft.find('found' in step ? step.found.toolName : step.tool) ?? [])
+      : [];
   const definitions = steps.flatMap((step) => ('found' in step ? [step.found] : []));
   const changes = await writeLoadout(unit, bot.id, { before, after: draft.rows, mask, definitions, renewed });
   const changed = [...new Set(changes.map(canonicalName))];

@@ -1,8 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describeValue } from '../catalogue/describe-value.js';
+import { requireId } from '../catalogue/wrong-argument.js';
+import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonValue } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
+import { JsonCopier } from '../schema/copy-json.js';
+import { suggestWord } from '../schema/nearest-word.js';
+import type { SettingsSchema } from '../settings/settings-schema.js';
+import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import { secretSetting } from './check-override.js';
+import { explainSettings } from './explain-settings.js';
+import { collectTools, settingsSchemaOf } from './known-tools.js';
+import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { isSecretField, maskForLog, SecretMask } from './secret-mask.js';
+import { findSettingSubject, requireListed } from './tool-reference.js';
 
-/** Under construction. */
-export function createSettingOperations(_parts: OperatorParts, _actor: Actor): Host['settings'] {
-  throw new Error('not built yet');
+const MAX_CHARACTERS = 100_000;
+
+/** The operator's settings of tools. See `Host.settings`. */
+export function createSettingOperations(parts: OperatorParts, actor: Actor): Host['settings'] {
+  return {
+    explain: (toolName, { bot } = {}) =>
+      explainSettings(parts, toolName, bot === undefined ? undefined : requireId(bot)),
+
+    async set(toolName, field, value) {
+      const tools = await collectTools(parts);
+      const listed = requireListed(tools, toolName);
+      const schema = settingsSchemaOf(listed, tools.checker);
+      const checked = requireSetting(schema, { tool: listed.name, field, value });
+      const subject = { owner: listed.owner, toolName: listed.ownName };
+      await makeChange(parts, actor, async ({ writer, changes, at }) => {
+        const before = (await writer.listToolSettings()).find((one) => isSetting(one, subject, field));
+        if (before !== undefined && isDeepStrictEqual(before.value, checked)) return;
+        await writer.putToolSetting({ ...subject, field, value: checked, updatedAt: at });
+        changes.push({
+          action: 'setting-set',
+          bot: null,
+          tool: listed.name,
+          subject: field,
+          before: before === undefined ? null : maskForLog(schema, field, before.value),
+          after: maskForLog(schema, field, checked),
+        });
+      });
+    },
+
+    async unset(toolName, field) {
+      const tools = await collectTools(parts);
+      const mask = new SecretMask(tools);
+      return makeChange(parts, actor, async ({ writer, changes }) => {
+        const settings = await writer.listToolSettings();
+        const { subject, name } = findSettingSubject(tools, toolName, settings);
+        const before = settings.find((one) => isSetting(one, subject, field));
+        if (before === undefined) return false;
+        await writer.deleteToolSetting(subject.owner, subject.toolName, field);
+        const value = maskForLog(mask.schemaOfSubject(subject), field, before.value);
+        changes.push({ action: 'setting-unset', bot: null, tool: name, subject: field, before: value, after: null });
+        return true;
+      });
+    },
+  };
+}
+
+interface SettingRequest {
+  /** For people. */
+  readonly tool: string;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** A frozen copy of a value that the tool's settings take. Throws `SETTING_UNKNOWN`, `SETTING_SECRET`, `TOOL_SETTINGS_INVALID`. */
+export function requireSetting(
+  schema: SettingsSchema | 'none' | undefined,
+  { tool, field, value }: SettingRequest,
+): JsonValue {
+  if (typeof schema !== 'object') {
+    const why = schema === 'none' ? 'declares no settings' : 'has a settings schema that cannot be read';
+    throw new LoadoutError('SETTING_UNKNOWN', `"${tool}" ${why}, so ${describeValue(field)} is none.`, {
+      details: { tool, field },
+    });
+  }
+  const rule = schema.fields.get(field);
+  if (rule === undefined) {
+    const hint = suggestWord(String(field), [...schema.fields.keys()]);
+    throw new LoadoutError('SETTING_UNKNOWN', `"${tool}" has no setting ${describeValue(field)}. ${hint}`, {
+      details: { tool, field },
+    });
+  }
+  if (isSecretField(schema, field)) throw secretSetting(tool, field);
+  const problem = isBlank(value) ? undefined : findValueProblem(rule, value);
+  if (problem !== undefined) throw invalidSetting(`"${field}" of "${tool}" ${problem}.`, { tool, field });
+  try {
+    return new JsonCopier({ maxCharacters: MAX_CHARACTERS }).copy(value, field);
+  } catch (cause) {
+    throw invalidSetting(`"${field}" of "${tool}" has to be plain JSON: ${describeError(cause)}.`, {
+      tool,
+      field,
+      cause,
+    });
+  }
+}
+
+function invalidSetting(
+  message: string,
+  { cause, ...details }: { readonly tool: string; readonly field: string; readonly cause?: unknown },
+): LoadoutError {
+  return new LoadoutError('TOOL_SETTINGS_INVALID', message, { details, cause });
+}
+
+function isSetting(
+  one: { readonly owner: string; readonly toolName: string; readonly field: string },
+  { owner, toolName }: { readonly owner: string; readonly toolName: string },
+  field: string,
+): boolean {
+  return one.owner === owner && one.toolName === toolName && one.field === field;
 }

@@ -1,8 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { describeValue } from '../catalogue/describe-value.js';
+import { type AccessToken, type NewAccessToken, ROLES } from '../contract/access.js';
 import type { Actor } from '../contract/actor.js';
+import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
+import { LoadoutError } from '../contract/errors.js';
 import type { Host } from '../host-interface.js';
+import { isPlainObject } from '../schema/copy-json.js';
+import { suggestWord } from '../schema/nearest-word.js';
+import { requireBotId } from '../store/bot-id.js';
+import type { StoredToken } from '../store/records.js';
+import { requireBot } from './loadouts.js';
+import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { hashSecret, tokenBookOf } from './token-book.js';
 
-/** Under construction. */
-export function createTokenOperations(_parts: OperatorParts, _actor: Actor): Host['tokens'] {
-  throw new Error('not built yet');
+const SECRET_BYTES = 32;
+const MAX_NAME_CHARACTERS = 200;
+
+const fields = ['name', 'role', 'bot', 'confidence', 'expiresAt'];
+
+/** A date, or a time with its zone. */
+const timePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Who may reach the host from outside. See `Host.tokens`. */
+export function createTokenOperations(parts: OperatorParts, actor: Actor): Host['tokens'] {
+  const book = tokenBookOf(parts);
+  return {
+    async create(token) {
+      const checked = readNewToken(token, parts.clock.now());
+      const secret = `loadout_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      const id = parts.createId();
+      const stored = await makeChange(parts, actor, async ({ writer, changes, at }) => {
+        if (checked.bot !== null) await requireBot(writer, checked.bot);
+        const added: StoredToken = {
+          id,
+          ...checked,
+          createdAt: at,
+          createdBy: actor.name.slice(0, MAX_NAME_CHARACTERS),
+          revokedAt: null,
+          secretHash: hashSecret(secret),
+        };
+        await writer.addToken(added);
+        const { name, role, confidence, expiresAt } = checked;
+        const after = { name, role, confidence, expiresAt };
+        changes.push({ action: 'token-created', bot: checked.bot, tool: null, subject: id, before: null, after });
+        return added;
+      });
+      return { token: describeToken(stored, null), secret };
+    },
+
+    async list() {
+      const [tokens, uses] = await Promise.all([parts.store.listTokens(), parts.tokenUses.list()]);
+      return tokens.map((token) => describeToken(token, uses.get(token.id) ?? null));
+    },
+
+    revoke: (id) =>
+      makeChange(parts, actor, async ({ writer, changes, at }) => {
+        const before = (await writer.listTokens()).find((token) => token.id === id);
+        // The store says that there is none.
+        if (before === undefined || before.revokedAt === null) await writer.revokeToken(id, at);
+        if (before === undefined || before.revokedAt !== null) return false;
+        const { bot, name, expiresAt } = before;
+        changes.push({ action: 'token-revoked', bot, tool: null, subject: id, before: { name }, after: null });
+        return expiresAt === null || Date.parse(expiresAt) > parts.clock.now();
+      }),
+
+    authenticate: (secret) => book.authenticate(secret),
+  };
+}
+
+/** A token without its secret's hash. */
+export function describeToken({ secretHash: _, ...token }: StoredToken, lastUsedAt: string | null): AccessToken {
+  return Object.freeze({ ...token, lastUsedAt });
+}
+
+type CheckedToken = Pick<AccessToken, 'name' | 'role' | 'bot' | 'confidence' | 'expiresAt'>;
+
+function readNewToken(token: NewAccessToken, now: number): CheckedToken {
+  const given: unknown = token;
+  if (!isPlainObject(given)) throw invalidToken('token', 'an object with a name and a role or a bot', given);
+  const unknown = Object.keys(given).find((field) => !fields.includes(field));
+  if (unknown !== undefined) {
+    throw new LoadoutError('TOKEN_INVALID', `A token has no field "${unknown}". ${suggestWord(unknown, fields)}`, {
+      details: { field: unknown },
+    });
+  }
+  const { name, role = null, bot = null, confidence = 'UNKNOWN', expiresAt = null } = token;
+  if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_CHARACTERS) {
+    throw invalidToken('name', `a text of 1 to ${MAX_NAME_CHARACTERS} characters that is not blank`, name);
+  }
+  if (role !== null && !ROLES.includes(role)) throw invalidToken('role', `one of ${ROLES.join(', ')}`, role);
+  if ((role === null) === (bot === null)) {
+    const came = role === null ? 'has neither' : 'has both';
+    const message = `A token is for a role or for one bot, and this one ${came}. Give exactly one of "role" and "bot".`;
+    throw new LoadoutError('TOKEN_INVALID', message, { details: { field: 'role' } });
+  }
+  if (bot !== null) requireBotId(bot);
+  if (!isConfidenceLevel(confidence)) {
+    throw invalidToken('confidence', `one of ${Object.keys(CONFIDENCE_LEVELS).join(', ')}`, confidence);
+  }
+  return { name, role, bot, confidence, expiresAt: expiresAt === null ? null : requireFuture(expiresAt, now) };
+}
+
+function requireFuture(expiresAt: unknown, now: number): string {
+  const time = typeof expiresAt === 'string' && timePattern.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
+  if (Number.isNaN(time)) throw invalidToken('expiresAt', 'a time such as 2030-01-31T12:00:00Z', expiresAt);
+  if (time <= now) throw invalidToken('expiresAt', 'in the future', expiresAt);
+  return new Date(time).toISOString();
+}
+
+function invalidToken(field: string, expected: string, value: unknown): LoadoutError {
+  return new LoadoutError(
+    'TOKEN_INVALID',
+    `"${field}" of a token has to be ${expected}, but is ${describeValue(value)}.`,
+    {
+      details: { field },
+    },
+  );
 }

@@ -63,7 +63,8 @@ async function describeDifference(
     const schema = settingsOverride === null ? 'none' : await mask.schemaOfAssigned(row, writer);
     return describeAssignment(row, maskOverrideForLog(schema, settingsOverride), other);
   };
-  const action = before === undefined ? 'tool-assigned' : after === undefined ? 'tool-unassigned' : 'assignment-changed';
+  const action =
+    before === undefined ? 'tool-assigned' : after === undefined ? 'tool-unassigned' : 'assignment-changed';
   return {
     action,
     bot: botId,

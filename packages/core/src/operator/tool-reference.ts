@@ -1,0 +1,80 @@
+import { describeValue } from '../catalogue/describe-value.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import { TOOL_NAME_PATTERN } from '../contract/definition.js';
+import { LoadoutError } from '../contract/errors.js';
+import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
+import { findSubject, type KnownTools, unknownTool } from './known-tools.js';
+
+/*
+ * Settings and decisions are about a tool of one owner. People name it as bots have it, by an alias, or, where nobody
+ * lists it or another owner has its name, as `owner#name`.
+ */
+
+/** A tool as somebody named it. */
+export interface ToolReference {
+  readonly subject: ToolSubject;
+  /** The name that bots have it under; the owner's own where nobody lists it. */
+  readonly name: string;
+}
+
+/** The tool behind a name, an alias, or `owner#name`, where one is listed. */
+export function findListed(tools: KnownTools, reference: unknown): ListedTool | undefined {
+  if (typeof reference !== 'string') return undefined;
+  const subject = parseToolSubject(reference);
+  return subject === undefined ? tools.catalogue.find(reference) : findSubject(tools, subject);
+}
+
+/** The same, which has to be there. Throws `TOOL_UNKNOWN`. */
+export function requireListed(tools: KnownTools, reference: unknown): ListedTool {
+  const listed = findListed(tools, reference);
+  if (listed === undefined) throw unknownTool(shorten(reference), tools.catalogue);
+  const checked = listed.check(tools.checker);
+  if (!('reason' in checked)) return listed;
+  throw new LoadoutError('TOOL_UNKNOWN', `"${listed.name}" is quarantined: ${checked.reason}`, {
+    details: { name: listed.name },
+  });
+}
+
+/** A reference to a listed tool. */
+export function referTo(listed: ListedTool): ToolReference {
+  return { subject: { owner: listed.owner, toolName: listed.ownName }, name: listed.name };
+}
+
+/** A reference that has to be of a listed tool, unless it is written as `owner#name`. Throws `TOOL_UNKNOWN`. */
+export function requireReference(tools: KnownTools, reference: unknown): ToolReference {
+  const listed = findListed(tools, reference);
+  if (listed !== undefined) return referTo(listed);
+  const stated = readSubject(reference);
+  if (stated !== undefined) return stated;
+  const remedy = ' Write owner#name for a tool that nobody lists at present, or whose name another owner has.';
+  throw unknownTool(shorten(reference), tools.catalogue, remedy);
+}
+
+/** Of a tool that nobody lists, what is kept of it is found by its own name as well, if only one owner has that. */
+export function findSettingSubject(tools: KnownTools, reference: unknown, kept: readonly ToolSubject[]): ToolReference {
+  const listed = findListed(tools, reference);
+  if (listed !== undefined) return referTo(listed);
+  const stated = readSubject(reference) ?? findKept(reference, kept);
+  if (stated !== undefined) return stated;
+  throw unknownTool(shorten(reference), tools.catalogue);
+}
+
+/** The one owner's tool of this own name among those that something is kept of. */
+export function findKept(reference: unknown, kept: readonly ToolSubject[]): ToolReference | undefined {
+  const named = kept.filter(({ toolName }) => toolName === reference);
+  const subjects = new Map(named.map((one) => [formatToolSubject(one), one]));
+  const [only] = subjects.values();
+  if (only === undefined || subjects.size > 1) return undefined;
+  return { subject: { owner: only.owner, toolName: only.toolName }, name: only.toolName };
+}
+
+function readSubject(reference: unknown): ToolReference | undefined {
+  const subject = typeof reference === 'string' ? parseToolSubject(reference) : undefined;
+  if (subject === undefined || !TOOL_NAME_PATTERN.test(subject.toolName) || subject.owner.trim() === '')
+    return undefined;
+  return { subject, name: subject.toolName };
+}
+
+function shorten(reference: unknown): string {
+  return typeof reference === 'string' ? reference.slice(0, 100) : describeValue(reference);
+}
