@@ -4,6 +4,7 @@ import { createBuiltIns } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { createManualClock } from '../builders/manual-clock.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
 import { openHost, openTurn, readText } from '../builders/turn-builders.js';
 
 const namesOf = (tools: readonly (OfferedTool | WithheldTool)[]): string[] => tools.map(({ name }) => name);
@@ -83,8 +84,8 @@ test('4.1 an alias is assigned under the canonical name, and both at once are on
 
 test('4.1 names are no foreign keys: a store may hold any, and a new tool of that name needs nothing new', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
-  await store.assign('bot-x', [
+  await storeBot(store, { id: 'bot-x' });
+  await storeBot(store, { id: 'bot-x' }, [
     { toolName: 'made_tomorrow', owner: '@acme/tools', label: 'Made tomorrow', definitionHash: null },
   ]);
   const before = await openHost({ store, assign: null });
@@ -105,9 +106,9 @@ test('4.1 an assignment that cannot be made changes nothing', async () => {
 
 test('4.2 an assignment whose tool is absent is inert: not offered, not run, and still there', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x', displayName: 'X' });
+  await storeBot(store, { id: 'bot-x', displayName: 'X' });
   const hash = 'a'.repeat(64);
-  await store.assign('bot-x', [
+  await storeBot(store, { id: 'bot-x' }, [
     {
       toolName: 'gone',
       owner: '@acme/tools',
@@ -135,6 +136,7 @@ test('4.2 an assignment whose tool is absent is inert: not offered, not run, and
       name: 'gone',
       code: 'absent',
       reason: expect.stringContaining('@acme/tools'),
+      reasons: [{ code: 'absent', reason: expect.stringContaining('@acme/tools') }],
       owner: '@acme/tools',
       label: 'Gone for now',
     },
@@ -176,9 +178,9 @@ test('4.2 an absent tool is shown with the label that its provider still gives, 
 
 test('4.2 a companion that is switched off, or has failed, leaves the assignments of its tools alone', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
+  await storeBot(store, { id: 'bot-x' });
   for (const owner of ['@acme/off', '@acme/failed']) {
-    await store.assign('bot-x', [
+    await storeBot(store, { id: 'bot-x' }, [
       { toolName: `tool_of_${owner.slice(6)}`, owner, label: `Tool of ${owner}`, definitionHash: null },
     ]);
   }
@@ -217,10 +219,11 @@ test('4.2 a companion that is switched off, or has failed, leaves the assignment
 
 test('4.2 a bot with 300 assigned tools of which 200 are absent starts a turn and shows all 300', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
+  await storeBot(store, { id: 'bot-x' });
   const assigned = Array.from({ length: 300 }, (_, index) => `tool_${index}`);
-  await store.assign(
-    'bot-x',
+  await storeBot(
+    store,
+    { id: 'bot-x' },
     assigned.map((toolName, index) => ({
       toolName,
       owner: `@acme/part-${index % 3}`,
@@ -324,9 +327,9 @@ test('4.4 an assigned tool that was not selected for the turn is not callable in
 
 test('4.4 an assigned name that nobody lists is not called in a turn that selects others', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
+  await storeBot(store, { id: 'bot-x' });
   const legacy = { toolName: 'legacy', owner: '@acme/tools', label: 'Legacy', definitionHash: null };
-  await store.assign('bot-x', [legacy]);
+  await storeBot(store, { id: 'bot-x' }, [legacy]);
   const provider = createProvider(['a'], { providesTool: (name) => name === 'legacy' });
   const { host } = await openHost({ store, assign: null, companions: [createCompanion('@acme/tools', provider)] });
   const all = await host.startTurn({ bot: 'bot-x' });
