@@ -20,9 +20,12 @@ import { settingChecks } from './conformance/setting-checks.js';
 import { snapshotChecks } from './conformance/snapshot-checks.js';
 import type { StoreCheck } from './conformance/store-check.js';
 import { tokenChecks } from './conformance/token-checks.js';
+import type { TraceCheck } from './conformance/trace-check.js';
+import { traceListChecks } from './conformance/trace-list-checks.js';
+import { traceRecordChecks } from './conformance/trace-record-checks.js';
 import { valueChecks } from './conformance/value-checks.js';
 
-export type { StoreCheck };
+export type { StoreCheck, TraceCheck };
 
 /** The promises of a {@link Store}, each with a title and a function that rejects when it is broken. */
 export const storeConformance: readonly StoreCheck[] = Object.freeze([
@@ -35,4 +38,10 @@ export const storeConformance: readonly StoreCheck[] = Object.freeze([
   ...valueChecks,
   ...changeChecks,
   ...revisionChecks,
+]);
+
+/** The promises of a {@link TraceRecorder}, in the same way. */
+export const traceRecorderConformance: readonly TraceCheck[] = Object.freeze([
+  ...traceRecordChecks,
+  ...traceListChecks,
 ]);

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { isLoadoutError } from '../../src/contract/errors.js';
 import { createMemoryTraceRecorder } from '../../src/store/memory-trace-recorder.js';
-import type { Trace } from '../../src/store/traces.js';
+import { traceRecorderConformance } from '../../src/store/store-conformance.js';
+import type { RecordedTrace, Trace } from '../../src/store/traces.js';
 
-test('traces are listed newest first', async () => {
-  const recorder = createMemoryTraceRecorder();
-  expect(await recorder.list()).toEqual([]);
-  for (const order of [1, 2, 3]) recorder.record(makeTrace({ order }));
-  expect(await listOrders(recorder.list())).toEqual([3, 2, 1]);
-});
+for (const { title, run } of traceRecorderConformance) {
+  test(title, () => run(async () => createMemoryTraceRecorder()));
+}
 
 test('the oldest give way when the ring is full', async () => {
   const recorder = createMemoryTraceRecorder({ capacity: 3 });
@@ -26,27 +24,19 @@ test('a ring of one keeps the newest', async () => {
   expect(await listOrders(recorder.list())).toEqual([2]);
 });
 
-test('a filter takes bot, turn and tool together', async () => {
-  const recorder = createMemoryTraceRecorder();
-  recorder.record(makeTrace({ order: 1, botId: 'a', turnId: 't1', tool: 'search' }));
-  recorder.record(makeTrace({ order: 2, botId: 'a', turnId: 't1', tool: 'get' }));
-  recorder.record(makeTrace({ order: 3, botId: 'b', turnId: 't2', tool: 'search' }));
-  recorder.record(makeTrace({ order: 4, botId: 'a', turnId: 't3', tool: 'search' }));
-  expect(await listOrders(recorder.list({ botId: 'a' }))).toEqual([4, 2, 1]);
-  expect(await listOrders(recorder.list({ tool: 'search' }))).toEqual([4, 3, 1]);
-  expect(await listOrders(recorder.list({ turnId: 't1' }))).toEqual([2, 1]);
-  expect(await listOrders(recorder.list({ botId: 'a', turnId: 't1', tool: 'search' }))).toEqual([1]);
-  expect(await listOrders(recorder.list({ botId: 'nobody' }))).toEqual([]);
-});
-
-test('at most 100 are listed, or as many as asked for, counted after filtering', async () => {
-  const recorder = createMemoryTraceRecorder();
-  for (let order = 1; order <= 300; order += 1)
-    recorder.record(makeTrace({ order, botId: order % 2 ? 'odd' : 'even' }));
-  expect(await recorder.list()).toHaveLength(100);
-  expect(await recorder.list({ limit: 250 })).toHaveLength(250);
-  expect(await listOrders(recorder.list({ limit: 3, botId: 'odd' }))).toEqual([299, 297, 295]);
-  expect(await recorder.list({ limit: 0 })).toEqual([]);
+test('ids go on when the oldest give way, for pages and for who follows', async () => {
+  const recorder = createMemoryTraceRecorder({ capacity: 3 });
+  for (let order = 1; order <= 5; order += 1) recorder.record(makeTrace({ order }));
+  expect((await recorder.list()).map(({ id, order }) => [id, order])).toEqual([
+    [5, 5],
+    [4, 4],
+    [3, 3],
+  ]);
+  expect(await listOrders(recorder.list({ beforeId: 5, limit: 1 }))).toEqual([4]);
+  expect(await listOrders(recorder.list({ beforeId: 3 }))).toEqual([]);
+  expect(await listOrders(recorder.list({ afterId: 1 }))).toEqual([3, 4, 5]);
+  expect(await listOrders(recorder.list({ afterId: 3, beforeId: 5 }))).toEqual([4]);
+  expect(await listOrders(recorder.list({ afterId: -10 }))).toEqual([3, 4, 5]);
 });
 
 test('a list that was handed out does not change', async () => {
@@ -54,7 +44,8 @@ test('a list that was handed out does not change', async () => {
   recorder.record(makeTrace({ order: 1 }));
   const list = await recorder.list();
   recorder.record(makeTrace({ order: 2 }));
-  (list as Trace[]).pop();
+  expect(() => (list as RecordedTrace[]).pop()).toThrow(TypeError);
+  expect(await listOrders(Promise.resolve(list))).toEqual([1]);
   expect(await listOrders(recorder.list())).toEqual([2, 1]);
 });
 

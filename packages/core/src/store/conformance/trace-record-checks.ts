@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import type { JsonValue } from '../../contract/json.js';
+import type { Trace, TraceRecorder } from '../traces.js';
+import { assertSame } from './assertions.js';
+import type { TraceCheck } from './trace-check.js';
+import { checkTraces, listOrders, newBegunTrace, newTrace, START } from './trace-check.js';
+
+const unusualArguments: readonly JsonValue[] = [
+  null,
+  'a text that is no JSON: {',
+  0,
+  false,
+  [],
+  { text: 'Ünïcödé 検索 🔎 \u0000 \u2028 \ud800 half', nested: [{}, [null]] },
+  // Written as text: in a literal the key would set the prototype.
+  JSON.parse('{"__proto__":{"polluted":1},"constructor":2}'),
+  { long: 'Ü🔎x'.repeat(50_000) },
+];
+
+/** What a recorder promises of what is written. */
+export const traceRecordChecks: readonly TraceCheck[] = [
+  checkTraces('a new recorder has nothing', async (recorder) => {
+    assertSame(await recorder.list(), []);
+    assertSame(await recorder.list({ botId: 'demo', afterId: 0 }), []);
+  }),
+
+  checkTraces('a trace comes back as it was recorded, field by field', async (recorder) => {
+    const traces: readonly Trace[] = [
+      newTrace({ turnId: 'first' }),
+      newTrace({
+        botId: 'other-bot',
+        turnId: 'second',
+        order: 7,
+        callId: 'call_Ü_🔎',
+        tool: 'no_such_tool',
+        owner: undefined,
+        status: 'ERROR',
+        executed: 'no',
+        arguments: { query: 'x', list: [1, { deep: null }] },
+        repairs: [
+          { pointer: '', kind: 'empty-arguments' },
+          { pointer: '/list/0', kind: 'json-parsed' },
+        ],
+        startedAt: START + 5,
+        durationMs: 0,
+        resultCharacters: 300_000,
+        errorId: 'error-1',
+      }),
+      newTrace({ turnId: 'third', status: 'CANCELLED', executed: 'unknown', durationMs: 12 }),
+    ];
+    for (const trace of traces) recorder.record(trace);
+    const found = await recorder.list();
+    assertSame(
+      found.map(({ id: _id, hasEnded: _hasEnded, ...trace }) => trace),
+      [...traces].reverse(),
+    );
+    assert.ok(found.every(({ hasEnded }) => hasEnded === true));
+    assert.ok(found.every((trace) => Object.hasOwn(trace, 'owner') && Object.hasOwn(trace, 'errorId')));
+    assert.equal(found[1]?.errorId, 'error-1');
+    assert.equal(found[1]?.owner, undefined);
+    assert.equal(found[0]?.errorId, undefined);
+  }),
+
+  checkTraces('any JSON is kept as arguments', async (recorder) => {
+    for (const [index, value] of unusualArguments.entries()) {
+      recorder.record(newTrace({ turnId: `turn-${index}`, arguments: value }));
+    }
+    const found = (await recorder.list({ afterId: 0 })).map((trace) => trace.arguments);
+    assertSame(found, unusualArguments);
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  }),
+
+  checkTraces('ids ascend in the order of writing, also where clocks are set back', async (recorder) => {
+    for (const order of [1, 2, 3]) recorder.record(newTrace({ order, startedAt: START - order * 1000 }));
+    const found = await recorder.list();
+    assertSame(
+      found.map(({ order }) => order),
+      [3, 2, 1],
+    );
+    const ids = found.map(({ id }) => id);
+    assert.ok(ids.every(Number.isSafeInteger), `expected whole numbers as ids, got ${ids.join(', ')}`);
+    assertSame(
+      ids,
+      [...new Set(ids)].sort((a, b) => b - a),
+    );
+  }),
+
+  checkTraces('calls of the same order in different turns are different', async (recorder) => {
+    for (const turnId of ['a', 'b']) recorder.record(newTrace({ turnId }));
+    for (const turnId of ['a', 'b']) assert.equal((await recorder.list({ turnId })).length, 1);
+    assert.equal((await recorder.list()).length, 2);
+  }),
+
+  checkTraces('traces that were handed out are not live', async (recorder) => {
+    recorder.record(newTrace({ tool: 'get', repairs: [{ pointer: '/a', kind: 'null-removed' }] }));
+    const [before] = await recorder.list();
+    const list = await recorder.list();
+    tryTo(() => (list as unknown[]).pop());
+    for (const trace of list) tryTo(() => Object.assign(trace, { tool: 'spoilt', id: -1, hasEnded: false }));
+    assertSame(await recorder.list(), [before]);
+  }),
+
+  checkTraces('revision, where there is one, changes with what is written and with nothing else', async (recorder) => {
+    if (recorder.revision === undefined) return;
+    const seen = new Set([recorder.revision()]);
+    for (const order of [1, 2, 3]) {
+      recorder.record(newTrace({ order }));
+      // What waits to be written is written before a list is answered.
+      await recorder.list();
+      const revision = recorder.revision();
+      assert.ok(typeof revision === 'number' || typeof revision === 'string', 'revision is synchronous');
+      assert.ok(!seen.has(revision), `trace ${order} left the revision at ${revision}`);
+      seen.add(revision);
+      await recorder.list({ botId: 'demo' });
+      assert.equal(recorder.revision(), revision, 'reading changed the revision');
+    }
+  }),
+
+  checkBegun(
+    'a call that was begun is listed as one that has not ended, before all others',
+    async (recorder, begin) => {
+      recorder.record(newTrace({ turnId: 'before' }));
+      begin(newBegunTrace({ turnId: 'running', arguments: { to: 'anna' } }));
+      recorder.record(newTrace({ turnId: 'after' }));
+      const found = await recorder.list();
+      assertSame(
+        found.map(({ turnId, hasEnded }) => [turnId, hasEnded]),
+        [
+          ['running', false],
+          ['after', true],
+          ['before', true],
+        ],
+      );
+      const { id: _id, hasEnded: _hasEnded, ...trace } = found[0] ?? {};
+      assertSame(trace, newBegunTrace({ turnId: 'running', arguments: { to: 'anna' } }));
+      assert.ok((found[0]?.id ?? 0) >= (found[1]?.id ?? 0), 'its id is the highest that there is so far');
+    },
+  ),
+
+  checkBegun('the record of the same turn and order replaces what was begun', async (recorder, begin) => {
+    begin(newBegunTrace({ order: 1 }));
+    begin(newBegunTrace({ order: 2 }));
+    begin(newBegunTrace({ turnId: 'other', order: 1 }));
+    const ended = newTrace({ order: 1, durationMs: 17, resultCharacters: 5 });
+    recorder.record(ended);
+    const found = await recorder.list({ turnId: 'turn' });
+    assertSame(
+      found.map(({ order, hasEnded }) => [order, hasEnded]),
+      [
+        [2, false],
+        [1, true],
+      ],
+    );
+    const { id: _id, hasEnded: _hasEnded, ...trace } = found[1] ?? {};
+    assertSame(trace, ended);
+    assert.equal((await recorder.list({ turnId: 'other' }))[0]?.hasEnded, false);
+  }),
+
+  checkBegun('filters hold for calls that have not ended too', async (recorder, begin) => {
+    begin(newBegunTrace({ turnId: 'one', order: 1, tool: 'send', callId: 'c1' }));
+    begin(newBegunTrace({ turnId: 'two', order: 2, botId: 'other', callId: 'c2', startedAt: START + 10 }));
+    assertSame(await listOrders(recorder, { tool: 'send' }), [1]);
+    assertSame(await listOrders(recorder, { botId: 'other' }), [2]);
+    assertSame(await listOrders(recorder, { callId: 'c2' }), [2]);
+    assertSame(await listOrders(recorder, { since: START + 10 }), [2]);
+    assertSame(await listOrders(recorder, { until: START + 10 }), [1]);
+    assertSame(await listOrders(recorder, { status: 'SUCCESS' }), []);
+    assertSame([...(await listOrders(recorder, { status: 'ERROR' }))].sort(), [1, 2]);
+  }),
+
+  checkBegun('who follows sees the end of a call that was begun before others', async (recorder, begin) => {
+    begin(newBegunTrace({ turnId: 'slow' }));
+    recorder.record(newTrace({ turnId: 'quick' }));
+    const lastId = Math.max(...(await recorder.list()).map(({ id }) => id));
+    recorder.record(newTrace({ turnId: 'slow', durationMs: 17 }));
+    const seen = await recorder.list({ afterId: lastId });
+    assertSame(
+      seen.filter(({ hasEnded }) => hasEnded).map(({ turnId, durationMs }) => [turnId, durationMs]),
+      [['slow', 17]],
+    );
+  }),
+];
+
+/** A check of what `begin` does; a recorder without it passes. */
+function checkBegun(
+  title: string,
+  body: (recorder: TraceRecorder, begin: (trace: Trace) => void) => Promise<void>,
+): TraceCheck {
+  return checkTraces(title, async (recorder) => {
+    if (recorder.begin === undefined) return;
+    await body(recorder, (trace) => recorder.begin?.(trace));
+  });
+}
+
+function tryTo(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    assert.ok(error instanceof TypeError, `expected a frozen object or a copy, got ${String(error)}`);
+  }
+}
