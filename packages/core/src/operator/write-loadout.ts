@@ -30,20 +30,20 @@ export async function writeLoadout(
   for (const pair of differences) if (pair.after !== undefined) put.set(pair.toolName, pair.after);
   if (gone.length > 0) await writer.deleteAssignments(botId, gone);
   if (put.size > 0) await writer.putAssignments(botId, [...put.values()]);
-  await keepDefinitions(unit, [...put.values()], definitions);
+  const hashes = new Set([...put.values()].map(({ definitionHash }) => definitionHash));
+  await keepDefinitions(
+    unit,
+    definitions.filter(({ definitionHash }) => hashes.has(definitionHash)),
+  );
   for (const pair of differences) changes.push(await describeDifference(botId, pair, mask, unit));
   return differences.map(({ toolName }) => toolName);
 }
 
-async function keepDefinitions(
-  { writer }: ChangeUnit,
-  rows: readonly Assignment[],
-  found: readonly FoundTool[],
-): Promise<void> {
-  const wanted = new Set(rows.map(({ definitionHash }) => definitionHash));
+/** Remembers definitions that are accepted with their hashes, so that later ones can be compared with them. */
+export async function keepDefinitions({ writer }: ChangeUnit, accepted: readonly FoundTool[]): Promise<void> {
   const kept = new Set<string>();
-  for (const { definition, definitionHash: hash } of found) {
-    if (definition === undefined || hash === null || !wanted.has(hash) || kept.has(hash)) continue;
+  for (const { definition, definitionHash: hash } of accepted) {
+    if (definition === undefined || hash === null || kept.has(hash)) continue;
     kept.add(hash);
     // A frozen definition is plain JSON.
     const json = definition as unknown as JsonObject;
