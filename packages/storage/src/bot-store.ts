@@ -1,57 +1,80 @@
-import type { Bot, BotStore } from '@loadout/core';
-import { createBotError, requireNewBot } from '@loadout/core';
-import type { Selectable, Transaction } from 'kysely';
-import type { DatabaseSession } from './database-session.js';
-import type { BotsTable, DatabaseSchema } from './schema.js';
+import type { Bot } from '@loadout/core';
+import { createBotError } from '@loadout/core';
+import type { Selectable } from 'kysely';
+import { deleteInSlices, PAGE_SIZE, readPages } from './read-pages.js';
+import type { BotsTable, StoreDatabase } from './schema.js';
 
-/** Keeps bots in the table `bots`. `timestamp` gives the time as ISO 8601. */
-export function createBotStore(session: DatabaseSession, timestamp: () => string): BotStore {
-  return {
-    async addBot(bot) {
-      const { id, displayName } = requireNewBot(bot);
-      const added: Bot = Object.freeze({ id, displayName, createdAt: timestamp() });
-      await session.change(async (transaction) => {
-        const taken = await transaction.selectFrom('bots').select('removed_at').where('id', '=', id).executeTakeFirst();
-        if (taken !== undefined) throw createBotError(taken.removed_at === null ? 'BOT_EXISTS' : 'BOT_ID_RETIRED', id);
-        await transaction
-          .insertInto('bots')
-          .values({ id, display_name: added.displayName, created_at: added.createdAt, removed_at: null })
-          .execute();
-      });
-      return added;
-    },
+/** The bot, unless there is none or it was removed. */
+export async function getBot(database: StoreDatabase, botId: string): Promise<Bot | undefined> {
+  const row = await database
+    .selectFrom('bots')
+    .selectAll()
+    .where('id', '=', botId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return row && toBot(row);
+}
 
-    async getBot(botId) {
-      const row = await session.read((database) =>
-        database
-          .selectFrom('bots')
-          .selectAll()
-          .where('id', '=', botId)
-          .where('removed_at', 'is', null)
-          .executeTakeFirst(),
-      );
-      return row && toBot(row);
-    },
+/** All bots, in order of their ids. */
+export function listBots(database: StoreDatabase): Promise<readonly Bot[]> {
+  return readPages<Bot>(async (last) => {
+    let query = database.selectFrom('bots').selectAll().where('removed_at', 'is', null);
+    if (last !== undefined) query = query.where('id', '>', last.id);
+    return (await query.orderBy('id').limit(PAGE_SIZE).execute()).map(toBot);
+  });
+}
 
-    async listBots() {
-      const rows = await session.read((database) =>
-        database.selectFrom('bots').selectAll().where('removed_at', 'is', null).orderBy('id').execute(),
-      );
-      return rows.map(toBot);
-    },
-
-    removeBot: (botId) =>
-      session.change(async (transaction) => {
-        await requireBot(transaction, botId);
-        await transaction.deleteFrom('bot_tools').where('bot_id', '=', botId).execute();
-        await transaction.updateTable('bots').set({ removed_at: timestamp() }).where('id', '=', botId).execute();
-      }),
-  };
+/** Throws `BOT_EXISTS`, `BOT_ID_RETIRED`. */
+export async function addBot(database: StoreDatabase, bot: Omit<Bot, 'loadoutRevision'>): Promise<void> {
+  const { id, displayName, createdAt } = bot;
+  const taken = await database.selectFrom('bots').select('removed_at').where('id', '=', id).executeTakeFirst();
+  if (taken !== undefined) throw createBotError(taken.removed_at === null ? 'BOT_EXISTS' : 'BOT_ID_RETIRED', id);
+  await database
+    .insertInto('bots')
+    .values({ id, display_name: displayName, created_at: createdAt, removed_at: null, loadout_revision: 0 })
+    .execute();
 }
 
 /** Throws `BOT_UNKNOWN`. */
-export async function requireBot(transaction: Transaction<DatabaseSchema>, botId: string): Promise<void> {
-  const row = await transaction
+export async function renameBot(database: StoreDatabase, botId: string, displayName: string): Promise<void> {
+  await requireBot(database, botId);
+  await database.updateTable('bots').set({ display_name: displayName }).where('id', '=', botId).execute();
+}
+
+/** Leaves nothing of the bot but the row that keeps its id from being used again. Throws `BOT_UNKNOWN`. */
+export async function removeBot(database: StoreDatabase, botId: string, removedAt: string): Promise<void> {
+  await requireBot(database, botId);
+  await deleteInSlices((limit) =>
+    database
+      .deleteFrom('bot_tools')
+      .where('bot_id', '=', botId)
+      .where('tool_name', 'in', (eb) =>
+        eb.selectFrom('bot_tools').select('tool_name').where('bot_id', '=', botId).limit(limit),
+      )
+      .returning('tool_name')
+      .execute(),
+  );
+  await deleteInSlices((limit) =>
+    database
+      .deleteFrom('conversations')
+      .where('bot_id', '=', botId)
+      .where('id', 'in', (eb) => eb.selectFrom('conversations').select('id').where('bot_id', '=', botId).limit(limit))
+      .returning('id')
+      .execute(),
+  );
+  await deleteInSlices((limit) =>
+    database
+      .deleteFrom('tokens')
+      .where('number', 'in', (eb) => eb.selectFrom('tokens').select('number').where('bot_id', '=', botId).limit(limit))
+      .returning('number')
+      .execute(),
+  );
+  await database.updateTable('bots').set({ removed_at: removedAt }).where('id', '=', botId).execute();
+}
+
+/** Throws `BOT_UNKNOWN`. */
+export async function requireBot(database: StoreDatabase, botId: string): Promise<void> {
+  const row = await database
     .selectFrom('bots')
     .select('id')
     .where('id', '=', botId)
@@ -61,5 +84,10 @@ export async function requireBot(transaction: Transaction<DatabaseSchema>, botId
 }
 
 function toBot(row: Selectable<BotsTable>): Bot {
-  return Object.freeze({ id: row.id, displayName: row.display_name, createdAt: row.created_at });
+  return Object.freeze({
+    id: row.id,
+    displayName: row.display_name,
+    createdAt: row.created_at,
+    loadoutRevision: row.loadout_revision,
+  });
 }

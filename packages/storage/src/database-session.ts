@@ -1,17 +1,22 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { DatabaseSchema } from './schema.js';
+import type { StoreWriter } from '@loadout/core';
+import type { StoreDatabase } from './schema.js';
 
 /**
- * How the parts of a store reach their database. They speak Kysely and nothing else, so the same parts
- * serve every database that Kysely knows. Failures of the database reject with `STORE_UNAVAILABLE`; all other
- * errors pass through.
+ * How the parts of a store are read. They speak Kysely and nothing else, so the same parts serve every database that
+ * Kysely knows. Failures of the database reject with `STORE_UNAVAILABLE`; all other errors pass through.
  */
-export interface DatabaseSession {
-  /** One query. */
-  read<T>(query: (database: Kysely<DatabaseSchema>) => Promise<T>): Promise<T>;
+export interface ReadAccess {
+  /** For one query that gives few rows. */
+  read<T>(query: (database: StoreDatabase) => Promise<T>): Promise<T>;
+  /** For several queries: all of them see the same state, however long they take. */
+  readWhole<T>(queries: (database: StoreDatabase) => Promise<T>): Promise<T>;
+}
+
+/** How a store reaches its database. */
+export interface DatabaseSession extends ReadAccess {
   /**
-   * One transaction, which no other writer comes between: what it reads is still so when it commits. It is
-   * rolled back when `work` rejects, and on disk when the promise resolves.
+   * One transaction, which no other writer comes between: what it reads is still so when it commits. It is rolled back
+   * when `work` rejects, and on disk when the promise resolves.
    */
-  change<T>(work: (transaction: Transaction<DatabaseSchema>) => Promise<T>): Promise<T>;
+  change<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
 }

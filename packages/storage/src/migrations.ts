@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createBotsAndLoadouts } from './migrations/bots-and-loadouts.js';
+import { createOperatorTables } from './migrations/operator-tables.js';
+import { indexBotTools } from './migrations/tool-indexes.js';
 
 /** One step from a version of the schema to the next. There is no way back. */
 export interface Migration {
@@ -9,4 +11,8 @@ export interface Migration {
 }
 
 /** All steps, ascending. A published one is never changed: what it did wrong, a later one puts right. */
-export const migrations: readonly Migration[] = [{ version: 1, name: 'bots-and-loadouts', up: createBotsAndLoadouts }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'bots-and-loadouts', up: createBotsAndLoadouts },
+  { version: 2, name: 'operator-tables', up: createOperatorTables },
+  { version: 3, name: 'tool-indexes', up: indexBotTools },
+];

@@ -1,18 +1,10 @@
 import path from 'node:path';
 import type { Store } from '@loadout/core';
 import { LoadoutError } from '@loadout/core';
-import type Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
-import { createBotStore } from './bot-store.js';
-import { createLoadoutStore } from './loadout-store.js';
-import { migrateDatabase } from './migrate-database.js';
-import type { DatabaseSchema } from './schema.js';
-import { ImmediateSqliteDialect } from './sqlite/immediate-sqlite-dialect.js';
-import { openSqliteFile } from './sqlite/open-sqlite-file.js';
-import { requireOwnDatabase } from './sqlite/require-own-database.js';
-import { retryWhileBusy } from './sqlite/retry-while-busy.js';
-import { toStoreError } from './sqlite/sqlite-error.js';
-import { SqliteSession } from './sqlite/sqlite-session.js';
+import { backUpSqliteFile } from './sqlite/back-up-sqlite-file.js';
+import { examineSqliteFile } from './sqlite/examine-sqlite-file.js';
+import { openSqliteSession } from './sqlite/open-sqlite-session.js';
+import { createStoreReader } from './store-reader.js';
 
 /** Which database, and how it tells the time. */
 export interface SqliteStoreOptions {
@@ -37,30 +29,16 @@ export interface SqliteStoreOptions {
  */
 export async function openSqliteStore({ file, now = Date.now }: SqliteStoreOptions): Promise<Store> {
   const absoluteFile = path.resolve(requireFile(file));
-  const session = await openSession(absoluteFile, now);
-  const timestamp = (): string => new Date(now()).toISOString();
+  const session = await openSqliteSession(absoluteFile, { now });
   return {
-    ...createBotStore(session, timestamp),
-    ...createLoadoutStore(session, timestamp),
+    ...createStoreReader(session),
+    isDurable: true,
+    change: (work) => session.change(work),
     revision: () => session.revision(),
+    examine: () => session.run(() => examineSqliteFile(absoluteFile)),
+    backUp: (target) => session.run(() => backUpSqliteFile(absoluteFile, path.resolve(target))),
     close: () => session.close(),
   };
-}
-
-async function openSession(file: string, now: () => number): Promise<SqliteSession> {
-  let database: Database.Database | undefined;
-  try {
-    const opened = openSqliteFile(file);
-    database = opened;
-    const kysely = new Kysely<DatabaseSchema>({ dialect: new ImmediateSqliteDialect(opened) });
-    await migrateDatabase(kysely, { name: file, now, requireOwn: () => requireOwnDatabase(opened, file) });
-    // After the checks, because it changes the file. Readers and one writer then go side by side.
-    await retryWhileBusy(opened, () => opened.pragma('journal_mode = wal'));
-    return new SqliteSession(file, opened, kysely);
-  } catch (error) {
-    database?.close();
-    throw toStoreError(error, file, 'opened');
-  }
 }
 
 function requireFile(file: unknown): string {

@@ -1,10 +1,21 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ActorInterface, AuditAction, ConfidenceLevel, DecisionKind, Role } from '@loadout/core';
+import type { GeneratedAlways, Kysely } from 'kysely';
 
-/** The tables as the newest migration leaves them. Times are ISO 8601, UTC. */
+/** The database, or a transaction in it: what the parts of the store read and write, whichever database it is. */
+export type StoreDatabase = Kysely<DatabaseSchema>;
+
+/** The tables as the newest migration leaves them. Times are ISO 8601, UTC; JSON is text. */
 export interface DatabaseSchema {
+  readonly audit: AuditTable;
   readonly bots: BotsTable;
   readonly bot_tools: BotToolsTable;
+  readonly companion_snapshots: CompanionSnapshotsTable;
+  readonly conversations: ConversationsTable;
+  readonly decisions: DecisionsTable;
+  readonly definitions: DefinitionsTable;
   readonly schema_migrations: SchemaMigrationsTable;
+  readonly tokens: TokensTable;
+  readonly tool_settings: ToolSettingsTable;
 }
 
 /** Every bot there ever was: a removed one leaves its row behind, so that its id is never used again. */
@@ -14,6 +25,7 @@ export interface BotsTable {
   readonly created_at: string;
   /** Null while the bot exists. */
   readonly removed_at: string | null;
+  readonly loadout_revision: number;
 }
 
 /** Which bot has which tool. `tool_name` refers to nothing: a new tool needs no change here (contract 4.1). */
@@ -30,6 +42,89 @@ export interface BotToolsTable {
   readonly position: number;
   readonly assigned_at: string;
   readonly updated_at: string;
+}
+
+/** The operator's values for fields of tools. */
+export interface ToolSettingsTable {
+  readonly owner: string;
+  readonly tool_name: string;
+  readonly field: string;
+  /** JSON text. */
+  readonly value: string;
+  readonly updated_at: string;
+}
+
+/** What the operator decided, one row each. */
+export interface DecisionsTable {
+  readonly kind: DecisionKind;
+  /** Empty where the kind has none. */
+  readonly subject: string;
+  /** JSON text. */
+  readonly value: string;
+  readonly updated_at: string;
+}
+
+/** What each owner last listed. */
+export interface CompanionSnapshotsTable {
+  readonly owner: string;
+  readonly companion_id: string;
+  /** JSON text of an array. */
+  readonly tools: string;
+  /** JSON text of an object. */
+  readonly metadata: string;
+  readonly hash: string;
+  readonly listed_at: string;
+}
+
+/** Definitions that were accepted once, by their hash. */
+export interface DefinitionsTable {
+  readonly hash: string;
+  /** JSON text of an object. */
+  readonly definition: string;
+}
+
+/** What is remembered of conversations. */
+export interface ConversationsTable {
+  readonly bot_id: string;
+  readonly id: string;
+  readonly required_confidence: ConfidenceLevel;
+  readonly updated_at: string;
+}
+
+/** Who may reach the host from outside. Of a secret there is the hash alone. */
+export interface TokensTable {
+  /** Ascending in the order of their making. */
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  /** Null for a token of a bot. */
+  readonly role: Role | null;
+  /** Null for a token with a role. */
+  readonly bot_id: string | null;
+  readonly confidence: ConfidenceLevel;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly secret_hash: string;
+}
+
+/** The log of changes. Rows are added and never changed. */
+export interface AuditTable {
+  /** Ascending in the order of writing. */
+  readonly id: number;
+  readonly at: string;
+  readonly actor_name: string;
+  readonly actor_via: ActorInterface;
+  readonly action: AuditAction;
+  /** Refers to nothing: the entries of a removed bot stay. */
+  readonly bot_id: string | null;
+  readonly tool_name: string | null;
+  readonly subject: string | null;
+  /** JSON text. */
+  readonly value_before: string;
+  /** JSON text. */
+  readonly value_after: string;
 }
 
 /** One row for each migration that was applied. */

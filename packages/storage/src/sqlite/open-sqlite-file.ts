@@ -1,9 +1,9 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from './make-folder.js';
-import { BUSY_TIMEOUT_MS } from './retry-while-busy.js';
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.js';
 
-/** Opens a file, which is made with its folder when it is not there. Nothing is written to one that is. */
+/** Opens a file for writing; it is made with its folder when it is not there. Nothing is written to one that is. */
 export function openSqliteFile(file: string): Database.Database {
   makeFolder(path.dirname(file));
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
@@ -11,4 +11,14 @@ export function openSqliteFile(file: string): Database.Database {
   // The write-ahead log reaches the disk at every commit, not only at checkpoints: commits survive a power cut.
   database.pragma('synchronous = full');
   return database;
+}
+
+/** Opens a file that is there, for reading alone. */
+export function openSqliteReader(file: string): Database.Database {
+  return new Database(file, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true });
+}
+
+/** Lets readers and one writer go side by side. It changes the file. */
+export async function useWriteAheadLog(database: Database.Database): Promise<void> {
+  await retryWhileBusy(() => database.pragma('journal_mode = wal'));
 }

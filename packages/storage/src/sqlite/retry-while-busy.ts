@@ -1,35 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
-/** How long anything waits for another connection's lock. */
-export const BUSY_TIMEOUT_MS = 5000;
+/** How long SQLite itself waits for a lock, which holds the event loop: enough for another process's short commit. */
+export const BUSY_TIMEOUT_MS = 10;
+
+/** How long anything waits for other connections' locks in all. */
+export const LOCK_TIMEOUT_MS = 15_000;
 
 const FIRST_DELAY_MS = 1;
 const LONGEST_DELAY_MS = 25;
 
 /**
- * Takes a lock, waiting for other connections without blocking the event loop. SQLite's own waiting would
- * block it, and so would wait in vain for a lock that another connection of this very process holds.
+ * Does what needs a lock, again and again while another connection holds it, and leaves the event loop free in between.
+ * The pauses grow, and differ by chance, so that several who wait do not always meet.
  */
-export async function retryWhileBusy<T>(
-  database: Database.Database,
-  takeLock: () => T,
-  timeoutMs = BUSY_TIMEOUT_MS,
-): Promise<T> {
+export async function retryWhileBusy<T>(takeLock: () => T, timeoutMs: number = LOCK_TIMEOUT_MS): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs;
   for (let delay = FIRST_DELAY_MS; ; delay = Math.min(delay * 2, LONGEST_DELAY_MS)) {
-    database.pragma('busy_timeout = 0');
     try {
       return takeLock();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= giveUpAt) throw error;
-    } finally {
-      database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }
-    await sleep(delay);
+    await sleep(delay * (0.5 + Math.random()));
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+/** Whether another connection's lock was in the way. A snapshot that is too old to write to is not: waiting does not help. */
+export function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Database.SqliteError &&
+    error.code.startsWith('SQLITE_BUSY') &&
+    error.code !== 'SQLITE_BUSY_SNAPSHOT'
+  );
 }

@@ -1,75 +1,109 @@
+import type { StoreWriter } from '@loadout/core';
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
-import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseSession } from '../database-session.js';
-import type { DatabaseSchema } from '../schema.js';
+import type { StoreDatabase } from '../schema.js';
+import { createStoreWriter } from '../store-writer.js';
+import { isBusy } from './retry-while-busy.js';
 import { toStoreError } from './sqlite-error.js';
+
+/** The connections of one store to one file. */
+export interface SqliteConnections {
+  /** Has one connection: changes follow each other. */
+  readonly writer: StoreDatabase;
+  /** Has several, so that a long list keeps nobody from a short read. */
+  readonly readers: StoreDatabase;
+  /** Is asked for nothing but the revision, and never in a transaction: it always knows of the last commit. */
+  readonly watcher: Database.Database;
+}
 
 /** One open database file: what goes in and out of it, whether it changed, and its end. */
 export class SqliteSession implements DatabaseSession {
   readonly #file: string;
-  readonly #kysely: Kysely<DatabaseSchema>;
-  /** SQLite's count of commits by other connections: the only question that is asked past Kysely, as it must not wait. */
+  readonly #connections: SqliteConnections;
+  readonly #timestamp: () => string;
+  /** SQLite's count of commits by other connections: asked past Kysely, as it must not wait. */
   readonly #dataVersion: Database.Statement<[], number>;
   readonly #running = new Set<Promise<unknown>>();
-  #lastDataVersion: number | undefined;
-  #revision = 0;
+  #unknownVersions = 0;
   #closing: Promise<void> | undefined;
 
-  constructor(file: string, database: Database.Database, kysely: Kysely<DatabaseSchema>) {
+  constructor(file: string, connections: SqliteConnections, timestamp: () => string) {
     this.#file = file;
-    this.#kysely = kysely;
-    this.#dataVersion = database.prepare<[], number>('pragma data_version').pluck();
+    this.#connections = connections;
+    this.#timestamp = timestamp;
+    this.#dataVersion = connections.watcher.prepare<[], number>('pragma data_version').pluck();
   }
 
-  read<T>(query: (database: Kysely<DatabaseSchema>) => Promise<T>): Promise<T> {
-    return this.#run('read', () => query(this.#kysely));
+  read<T>(query: (database: StoreDatabase) => Promise<T>): Promise<T> {
+    return this.run(() => query(this.#connections.readers));
   }
 
-  change<T>(work: (transaction: Transaction<DatabaseSchema>) => Promise<T>): Promise<T> {
-    return this.#run('written', async () => {
-      try {
-        return await this.#kysely.transaction().execute(work);
-      } finally {
-        // Also after a failure: nobody can tell whether a commit that failed has reached the disk.
-        this.#revision += 1;
-      }
-    });
+  readWhole<T>(queries: (database: StoreDatabase) => Promise<T>): Promise<T> {
+    return this.run(() =>
+      this.#connections.readers
+        .transaction()
+        .setAccessMode('read only')
+        .setIsolationLevel('repeatable read')
+        .execute(queries),
+    );
   }
 
-  /** Another number after every commit, of this connection or of any other one in any process. */
+  change<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T> {
+    return this.run(() =>
+      this.#connections.writer.transaction().execute(async (transaction) => {
+        let open: StoreDatabase | undefined = transaction;
+        const { writer, settle } = createStoreWriter({ transaction: () => open, timestamp: this.#timestamp });
+        try {
+          const answer = await work(writer);
+          await settle();
+          return answer;
+        } finally {
+          open = undefined;
+        }
+      }),
+    );
+  }
+
+  /** Another number after every commit, of this process or of any other one. */
   revision(): number {
     this.#requireOpen();
-    let dataVersion: number | undefined;
     try {
-      dataVersion = this.#dataVersion.get();
+      return this.#dataVersion.get() ?? this.#nextUnknownVersion();
     } catch (error) {
+      // While another process recovers the file nobody can tell; who reads because of this waits until it is done.
+      if (isBusy(error)) return this.#nextUnknownVersion();
       throw toStoreError(error, this.#file, 'read');
     }
-    if (dataVersion !== this.#lastDataVersion) {
-      this.#lastDataVersion = dataVersion;
-      this.#revision += 1;
-    }
-    return this.#revision;
   }
 
-  /** Lets what is running end, then closes the file. */
-  close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#running).then(() => this.#kysely.destroy());
-    return this.#closing;
-  }
-
-  async #run<T>(action: string, work: () => Promise<T>): Promise<T> {
+  /** Work that {@link close} waits for. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
     this.#requireOpen();
     const running = work();
     this.#running.add(running);
     try {
       return await running;
-    } catch (error) {
-      throw toStoreError(error, this.#file, action);
     } finally {
       this.#running.delete(running);
     }
+  }
+
+  /** Lets what is running end, then closes the file. */
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#running).then(async () => {
+      this.#connections.watcher.close();
+      await this.#connections.readers.destroy();
+      // Last, because the last connection tidies up, which a reader cannot.
+      await this.#connections.writer.destroy();
+    });
+    return this.#closing;
+  }
+
+  /** Below zero, where no version of the database is. */
+  #nextUnknownVersion(): number {
+    this.#unknownVersions += 1;
+    return -this.#unknownVersions;
   }
 
   #requireOpen(): void {

@@ -1,0 +1,29 @@
+import type { StoreReader } from '@loadout/core';
+import { listAudit } from './audit-log.js';
+import { getBot, listBots } from './bot-store.js';
+import { getConversation } from './conversation-store.js';
+import type { ReadAccess } from './database-session.js';
+import { listDecisions } from './decision-store.js';
+import { getDefinition } from './definition-store.js';
+import { listAssignedTools, listAssignments, listBotsWithTool } from './loadout-store.js';
+import { listToolSettings } from './settings-store.js';
+import { listSnapshots } from './snapshot-store.js';
+import { listTokens } from './token-store.js';
+
+/** All that can be read, for the store and for the writer of a change. */
+export function createStoreReader(access: ReadAccess): StoreReader {
+  return {
+    getBot: (botId) => access.read((database) => getBot(database, botId)),
+    listBots: () => access.readWhole(listBots),
+    listAssignments: (botId) => access.read((database) => listAssignments(database, botId)),
+    listAssignedTools: () => access.readWhole(listAssignedTools),
+    listBotsWithTool: (toolName, owner) => access.readWhole((database) => listBotsWithTool(database, toolName, owner)),
+    listToolSettings: () => access.readWhole(listToolSettings),
+    listDecisions: () => access.readWhole(listDecisions),
+    listSnapshots: () => access.readWhole(listSnapshots),
+    getDefinition: (hash) => access.read((database) => getDefinition(database, hash)),
+    getConversation: (botId, id) => access.read((database) => getConversation(database, botId, id)),
+    listTokens: () => access.readWhole(listTokens),
+    listAudit: (filter) => access.readWhole((database) => listAudit(database, filter)),
+  };
+}
