@@ -3,11 +3,13 @@ import { benchCall } from './call.mjs';
 import { benchCold } from './cold.mjs';
 import { benchCommand } from './command.mjs';
 import { benchEventLoop } from './event-loop.mjs';
+import { benchTraces } from './traces.mjs';
 import { benchTurn } from './turn.mjs';
 
 const benches = {
   call: benchCall,
   turn: benchTurn,
+  traces: benchTraces,
   cold: benchCold,
   command: benchCommand,
   'event-loop': benchEventLoop,

@@ -1,2 +1,5 @@
 /** `@loadout/storage`: the store in a database file. */
 export { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.js';
+export { openSqliteTraces, type SqliteTracesOptions } from './traces/open-sqlite-traces.js';
+export type { SqliteTraces, TracesRetention } from './traces/sqlite-traces.js';
+export { tracesFileOf } from './traces/traces-file-of.js';

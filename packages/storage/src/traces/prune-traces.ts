@@ -1,0 +1,56 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { untilUnlocked } from './until-unlocked.js';
+
+const SLICE = 1000;
+
+/** What goes. */
+export interface PruneLimits {
+  /** Of the newest traces, by their ids, so many stay. */
+  readonly maxCount: number;
+  /** Traces that started before this time go; milliseconds since 1970. Undefined: none goes for its age. */
+  readonly before: number | undefined;
+  /** The present, as far as it is believed: a trace that started later has a wrong time. */
+  readonly present: number | undefined;
+  /** True: stop after the slice at hand. */
+  isEnding(): boolean;
+}
+
+/**
+ * Deletes old traces from the front of the file, in slices, with a turn for the event loop after each; answers how many.
+ * The pages become free and are used for the next traces: the file does not grow, and does not shrink either.
+ *
+ * Traces stand in the order of their writing, so it stops at the first slice with one that may stay. Those of a time
+ * that has not come yet, left by a clock that was wrong, do not stop it; they go by number, or when their time has come.
+ */
+export async function pruneTraces(database: Database.Database, limits: PruneLimits): Promise<number> {
+  const { before = Number.NEGATIVE_INFINITY, present = Number.NEGATIVE_INFINITY } = limits;
+  const read = (sql: string) => database.prepare<number[], number | null>(sql).pluck();
+  const readNext = read('select min(id) from traces where id > ?');
+  const readYoung = read('select 1 from traces where id between ? and ? and started_at between ? and ? limit 1');
+  const deleteSlice = database.prepare<[number, number, number, number]>(
+    'delete from traces where id between ? and ? and (id <= ? or started_at < ?)',
+  );
+  const last = (await untilUnlocked(() => read('select max(id) from traces').get())) ?? 0;
+  const surplus = last - limits.maxCount;
+  let deleted = 0;
+  let reached = 0;
+  while (!limits.isEnding()) {
+    const first = await untilUnlocked(() => readNext.get(reached));
+    if (first === undefined || first === null || first > last) break;
+    const end = Math.min(first + SLICE - 1, last);
+    deleted += await untilUnlocked(() => deleteSlice.run(first, end, surplus, before).changes);
+    reached = end;
+    if (end > surplus && (await untilUnlocked(() => readYoung.get(first, end, before, present))) === 1) break;
+    if (before === Number.NEGATIVE_INFINITY && end >= surplus) break;
+    await turn();
+  }
+  const begun = database.prepare<[number]>('delete from calls_under_way where started_at < ?');
+  if (limits.before !== undefined) deleted += await untilUnlocked(() => begun.run(before).changes);
+  return deleted;
+}
+
+/** When the newest trace started; undefined where there is none. */
+export function readNewestStart(database: Database.Database): number | undefined {
+  return database.prepare<[], number>('select started_at from traces order by id desc limit 1').pluck().get();
+}

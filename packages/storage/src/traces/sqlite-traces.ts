@@ -1,0 +1,26 @@
+import type { RecordedTrace, TokenUses, Trace, TraceFilter, TraceRecorder } from '@loadout/core';
+
+/** How much is kept. */
+export interface TracesRetention {
+  /** Default 30. */
+  readonly maxAgeDays?: number;
+  /** Default 1,000,000. */
+  readonly maxCount?: number;
+}
+
+/** Traces in a file. `record` and `begin` never throw for what is wrong with it. */
+export interface SqliteTraces extends TraceRecorder {
+  begin(trace: Trace): void;
+  list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
+  revision(): number;
+  /** Last uses of tokens, written with the traces. */
+  readonly tokenUses: TokenUses;
+  /** Writes what waits. Throws `STORE_UNAVAILABLE` where that is not possible within 5 seconds; it then waits on. */
+  flush(): Promise<void>;
+  /** Deletes what is more, or older, than is kept; answers how many traces. Done by itself every ten minutes. */
+  prune(): Promise<number>;
+  /** Writes a whole copy while others go on. Throws `STORE_UNAVAILABLE` where the file is there already. */
+  backUp(file: string): Promise<void>;
+  /** Writes what waits, waiting for locks up to 5 seconds, and closes the file. Safe to call twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/** One step from a version of the traces file to the next. There is no way back. */
+export interface TraceMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * All steps, ascending. A published one is never changed. Traces have no index beside their ids: each one would double
+ * the cost of a trace, and listings manage without (`list-traces.ts`). Large columns come last, so that a scan need not
+ * read past them; status and whether it ran are one small number, because each text
+ * costs. Ids are never given twice, not even after all rows were deleted: readers follow by them.
+ */
+export const traceMigrations: readonly TraceMigration[] = [
+  {
+    version: 1,
+    name: 'traces',
+    sql: `
+      create table traces (
+        id integer primary key autoincrement,
+        bot_id text not null,
+        turn_id text not null,
+        call_id text not null,
+        tool text not null,
+        owner text,
+        outcome integer not null,
+        call_order integer not null,
+        started_at integer not null,
+        duration_ms integer not null,
+        result_characters integer not null,
+        error_id text,
+        repairs text,
+        arguments text not null,
+        status text as (case outcome / 3
+          when 0 then 'SUCCESS' when 1 then 'ERROR' when 2 then 'BLOCKED' when 3 then 'CANCELLED' end) virtual,
+        executed text as (case outcome % 3 when 0 then 'yes' when 1 then 'no' when 2 then 'unknown' end) virtual
+      );
+      create table calls_under_way (
+        turn_id text not null,
+        call_order integer not null,
+        bot_id text not null,
+        call_id text not null,
+        tool text not null,
+        owner text,
+        started_at integer not null,
+        repairs text,
+        arguments text not null,
+        primary key (turn_id, call_order)
+      );
+      create table token_uses (
+        token_id text primary key not null,
+        minute integer not null
+      );`,
+  },
+];

@@ -1,0 +1,96 @@
+import type { ArgumentRepair, JsonValue, RecordedTrace, Trace } from '@loadout/core';
+
+/** A row of the table `traces`. */
+export interface TraceRow {
+  readonly id: number;
+  readonly bot_id: string;
+  readonly turn_id: string;
+  readonly call_id: string;
+  readonly tool: string;
+  readonly owner: string | null;
+  readonly status: Trace['status'];
+  readonly executed: Trace['executed'];
+  readonly call_order: number;
+  readonly started_at: number;
+  readonly duration_ms: number;
+  readonly result_characters: number;
+  readonly error_id: string | null;
+  readonly repairs: string | null;
+  readonly arguments: string;
+}
+
+/** A row of the table `calls_under_way`. */
+export type CallUnderWayRow = Omit<
+  TraceRow,
+  'id' | 'status' | 'executed' | 'duration_ms' | 'result_characters' | 'error_id'
+>;
+
+/** The trace of a call that has ended. */
+export function toRecordedTrace(row: TraceRow): RecordedTrace {
+  return Object.freeze({
+    ...readCall(row),
+    id: row.id,
+    hasEnded: true,
+    status: row.status,
+    executed: row.executed,
+    durationMs: row.duration_ms,
+    resultCharacters: row.result_characters,
+    errorId: row.error_id ?? undefined,
+  });
+}
+
+/** The trace of a call of which nobody has written how it ended. */
+export function toUnendedTrace(row: CallUnderWayRow, id: number): RecordedTrace {
+  return Object.freeze({
+    ...readCall(row),
+    id,
+    hasEnded: false,
+    status: 'ERROR',
+    executed: 'unknown',
+    durationMs: 0,
+    resultCharacters: 0,
+    errorId: undefined,
+  });
+}
+
+/** The text of a value; what is no JSON must not keep its trace from being written. */
+export function toJsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return '"[no JSON]"';
+  }
+}
+
+/** Null for no repairs, which is nearly always. */
+export function toRepairsText(repairs: readonly ArgumentRepair[]): string | null {
+  return repairs.length === 0 ? null : toJsonText(repairs);
+}
+
+function readCall(row: CallUnderWayRow) {
+  return {
+    botId: row.bot_id,
+    turnId: row.turn_id,
+    order: row.call_order,
+    callId: row.call_id,
+    tool: row.tool,
+    owner: row.owner ?? undefined,
+    arguments: parseJson(row.arguments),
+    repairs: row.repairs === null ? [] : readRepairs(row.repairs),
+    startedAt: row.started_at,
+  };
+}
+
+/** A text that somebody broke in the file is shown as it is: one row must not hide the others. */
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue; // JSON.parse makes nothing else.
+  } catch {
+    return text;
+  }
+}
+
+function readRepairs(text: string): readonly ArgumentRepair[] {
+  const repairs = parseJson(text);
+  return Array.isArray(repairs) ? (repairs as unknown as ArgumentRepair[]) : []; // Only `toRepairsText` writes them.
+}
