@@ -9,6 +9,7 @@ import { readMetadata } from './read-metadata.js';
  */
 
 const MAX_ALIASES = 100;
+const noAliases: readonly string[] = Object.freeze([]);
 
 /** All that the host reads of a definition, in the order in which it is kept. */
 const fields = Object.keys({
@@ -89,12 +90,14 @@ export function isToolName(value: unknown): value is string {
 }
 
 function readAliases(raw: unknown): readonly string[] {
+  const stated = readField(raw, 'aliases');
+  if (stated === undefined) return noAliases;
   try {
-    const aliases = new JsonCopier({ maxCharacters: 100 * MAX_ALIASES }).copy(readField(raw, 'aliases'), 'aliases');
+    const aliases = new JsonCopier({ maxCharacters: 100 * MAX_ALIASES }).copy(stated, 'aliases');
     return Array.isArray(aliases) ? aliases.slice(0, MAX_ALIASES).filter(isToolName) : [];
   } catch {
-    // None, or none that could be read.
-    return [];
+    // None that could be read.
+    return noAliases;
   }
 }
 

@@ -42,7 +42,7 @@ export class ListSnapshots {
   /** A list came while others were written. */
   #isMoreDue = false;
   #lastFailure: string | undefined;
-  #isClosed = false;
+  #closing: Promise<void> | undefined;
 
   constructor(parts: ListSnapshotParts) {
     this.#parts = parts;
@@ -66,7 +66,7 @@ export class ListSnapshots {
 
   /** A good list came: it is written a little later. */
   listed(slot: ProviderSlot): void {
-    if (!this.#parts.store.isDurable || this.#isClosed) return;
+    if (!this.#parts.store.isDurable || this.#closing !== undefined) return;
     this.#due.add(slot);
     if (this.#writing === undefined) this.#schedule();
     else this.#isMoreDue = true;
@@ -84,9 +84,13 @@ export class ListSnapshots {
     });
   }
 
-  /** Writes what is due; call it before the store is closed. Never rejects. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
+  /** Writes what is due; call it before the store is closed. Never rejects, and is safe to call twice. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
     this.#timer?.clear();
     this.#timer = undefined;
     const writing = (this.#writing ?? Promise.resolve()).then(() => this.#write());
@@ -121,7 +125,7 @@ export class ListSnapshots {
   #write(): Promise<void> {
     this.#writing ??= this.#writeDue().finally(() => {
       this.#writing = undefined;
-      if (this.#isMoreDue && !this.#isClosed) this.#schedule();
+      if (this.#isMoreDue && this.#closing === undefined) this.#schedule();
       this.#isMoreDue = false;
     });
     return this.#writing;

@@ -3,22 +3,32 @@ import type { LogEntry, Logger } from '@loadout/core';
 /** A logger that keeps what it is told. */
 export interface CollectedLog {
   readonly logger: Logger;
+  /** Without what is said of every companion that is well: see {@link CollectedLog.routine}. */
   readonly entries: readonly LogEntry[];
+  /** That companions were loaded, what they list, and that they answer again. */
+  readonly routine: readonly LogEntry[];
   /** Messages of warnings and errors, of one companion or built-in where one is named. */
   warnings(companion?: string): string[];
   clear(): void;
 }
 
+const routineEvents: readonly string[] = ['companion-loaded', 'list-changed', 'companion-recovered'];
+
 export function collectLog(): CollectedLog {
   const entries: LogEntry[] = [];
+  const routine: LogEntry[] = [];
   return {
-    logger: (entry) => void entries.push(entry),
+    logger: (entry) => void (routineEvents.includes(entry.event) ? routine : entries).push(entry),
     entries,
+    routine,
     warnings: (companion) =>
       entries
         .filter(({ level }) => level === 'warn' || level === 'error')
         .filter((entry) => companion === undefined || entry.companion === companion)
         .map(({ message }) => message),
-    clear: () => void entries.splice(0),
+    clear() {
+      entries.splice(0);
+      routine.splice(0);
+    },
   };
 }
