@@ -6,8 +6,9 @@ const packages = {
   core: [],
   'builtin-tools': ['core'],
   storage: ['core'],
+  server: ['core'],
   'example-provider': ['core'],
-  'host-cli': ['core', 'builtin-tools', 'storage'],
+  'host-cli': ['core', 'builtin-tools', 'storage', 'server'],
 };
 
 /** From the bottom: a folder of `core` imports from the rows below its own only. */

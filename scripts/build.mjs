@@ -1,4 +1,4 @@
-// Builds everything: generated validators, libraries, and the bundled command.
+// Builds everything: generated validators and the types of the client, libraries, and the bundled command.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const steps = [
   ['scripts/generate-validators.mjs'],
+  ['scripts/generate-client.mjs'],
   ['node_modules/typescript/bin/tsc', '-b'],
   ['scripts/bundle-cli.mjs'],
 ];

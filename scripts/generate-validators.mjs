@@ -17,8 +17,18 @@ const rows = [
     output: 'packages/core/src/catalogue/generated/definition-file.ts',
   },
   {
+    schema: 'packages/core/src/operator/export.schema.json',
+    output: 'packages/core/src/operator/generated/export.ts',
+  },
+  {
     schema: 'packages/host-cli/src/config/config.schema.json',
     output: 'packages/host-cli/src/config/generated/config.ts',
+  },
+  {
+    schema: 'packages/server/src/schemas.json',
+    output: 'packages/server/src/generated/schemas.ts',
+    // One validator for each definition of this name, and the definitions as data.
+    definitions: /(?:Body|Query)$/,
   },
 ];
 
@@ -32,6 +42,9 @@ export interface ValidationError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
+  /** The value that is wrong, and the schema that the keyword stands in: with validators of definitions only. */
+  readonly data?: unknown;
+  readonly parentSchema?: Readonly<Record<string, unknown>>;
 }
 
 /** Whether a value fits; \`errors\` says why the last one did not. */
@@ -67,7 +80,8 @@ for (const row of rows) {
   const mark = `// Made by scripts/generate-validators.mjs; input ${stamp.digest('hex').slice(0, 16)}.`;
   const output = join(root, row.output);
   if (existsSync(output) && readFileSync(output, 'utf8').includes(mark)) continue;
-  const code = generate(JSON.parse(readFileSync(file, 'utf8')));
+  const schema = JSON.parse(readFileSync(file, 'utf8'));
+  const code = row.definitions === undefined ? generate(schema) : generateDefinitions(schema, row.definitions);
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, `// @ts-nocheck\n${mark}\n${types}\n${code}\n`);
   console.log(`generated ${row.output}`);
@@ -75,26 +89,53 @@ for (const row of rows) {
 
 /** The code of a validator that reports all errors. */
 function generate(schema) {
+  const ajv = createAjv(schema);
+  const source = require('ajv/dist/standalone').default(ajv, ajv.compile(schema));
+  const exported = /export const validate = (\w+);\s*export default \1;/;
+  const name = exported.exec(source)?.[1];
+  if (!name) throw new Error('ajv exports the validator in a way that this script does not know');
+  return `${tidy(source.replace(exported, ''))}\n\nexport const validate: Validator = ${name};`;
+}
+
+/** The code of validators by the names of definitions, and the definitions themselves. */
+function generateDefinitions(schema, pattern) {
+  const id = 'schemas';
+  const ajv = createAjv({ ...schema, $id: id }, { verbose: true, discriminator: true });
+  const names = Object.keys(schema.$defs).filter((name) => pattern.test(name));
+  const references = Object.fromEntries(names.map((name) => [name, `${id}#/$defs/${name}`]));
+  // ajv names exports as they are given here, and they begin with a letter.
+  const source = require('ajv/dist/standalone').default(ajv, references);
+  return [
+    tidy(source.replaceAll(/^export const (\w+) = (\w+);/gm, 'const $1 = $2;')),
+    `/** Validators by the name of the definition. */`,
+    `export const validators: Readonly<Record<string, Validator>> = { ${names.join(', ')} };`,
+    `/** All definitions. */`,
+    `export const definitions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ${JSON.stringify(schema.$defs, null, 2)};`,
+  ].join('\n\n');
+}
+
+function createAjv(schema, options = {}) {
   const ajv = new (ajvFor(schema.$schema))({
     allErrors: true,
     strict: false,
     validateFormats: false,
     ownProperties: true,
     code: { source: true, esm: true, lines: true },
+    ...options,
   });
-  const validate = ajv.compile(schema);
-  const source = require('ajv/dist/standalone').default(ajv, validate);
-  const exported = /export const validate = (\w+);\s*export default \1;/;
-  const name = exported.exec(source)?.[1];
-  if (!name) throw new Error('ajv exports the validator in a way that this script does not know');
-  const code = source
-    .replace(exported, '')
+  if (schema.$id !== undefined) ajv.addSchema(schema);
+  return ajv;
+}
+
+/** Without what generated code would import from ajv. */
+function tidy(source) {
+  return source
     .replace('"use strict";', '')
     .replace(/require\("([^"]+)"\)(?:\.default)?/g, (_, module) => {
       if (!runtime[module]) throw new Error(`generated code needs ${module}: add it to the table "runtime"`);
       return runtime[module];
-    });
-  return `${code.trim()}\n\nexport const validate: Validator = ${name};`;
+    })
+    .trim();
 }
 
 function ajvFor(dialect = '') {

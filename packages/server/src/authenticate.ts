@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Host } from '@loadout/core';
+import { type Caller, starter, toCaller } from './caller.js';
+import { HttpProblem } from './problem.js';
+import type { RateLimits } from './rate-limits.js';
+
+/** What signing in needs. */
+export interface AuthenticatorParts {
+  readonly host: Host;
+  /** An admin's token that lives as long as the process; undefined: there is none. */
+  readonly accessToken: string | undefined;
+  readonly rates: RateLimits;
+}
+
+/** Longer ones are no token: nothing is made of them. */
+const maximumSecretLength = 512;
+
+/**
+ * Makes the function that finds who asks; it throws 401, or 429 where an address sent too many wrong tokens. A valid
+ * token is taken even then: a secret of 32 random bytes cannot be guessed, and somebody else on the same machine must
+ * not be able to lock the operator out.
+ */
+export function createAuthenticator({
+  host,
+  accessToken,
+  rates,
+}: AuthenticatorParts): (header: string | undefined, address: string) => Promise<Caller> {
+  const accessHash = accessToken === undefined ? undefined : hash(accessToken);
+
+  const find = async (secret: string): Promise<Caller | undefined> => {
+    if (secret.length > maximumSecretLength) return undefined;
+    // Both are hashed, so that they have one length and the comparison tells nothing of either.
+    if (accessHash !== undefined && timingSafeEqual(hash(secret), accessHash)) return starter;
+    const token = await host.tokens.authenticate(secret);
+    return token && toCaller(token, async () => (await host.tokens.authenticate(secret)) !== undefined);
+  };
+
+  return async (header, address) => {
+    if (header === undefined) {
+      throw refuse('The request needs a token: send "authorization: Bearer <token>".', 'Bearer realm="loadout"');
+    }
+    const secret = /^Bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
+    const caller = secret === undefined ? undefined : await find(secret);
+    if (caller !== undefined) return caller;
+    await rates.countFailure(address);
+    throw refuse(
+      'The token is none, or was revoked, or has expired. Make one with: loadout token create',
+      'Bearer realm="loadout", error="invalid_token"',
+    );
+  };
+}
+
+function refuse(detail: string, challenge: string): HttpProblem {
+  return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } });
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

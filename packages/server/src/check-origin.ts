@@ -1,0 +1,76 @@
+/**
+ * A browser could be talked into reaching the API for a page: by a name that resolves to this machine (DNS
+ * rebinding), or across origins. It has no token then, but the answer to that would already tell the page that a
+ * host runs here, and every later slip would be open to it. So the `Host` header has to name this machine, and an
+ * `Origin` has to be the API's own.
+ */
+import { isIP } from 'node:net';
+import { HttpProblem } from './problem.js';
+
+/** The two headers that are looked at. */
+export interface OriginHeaders {
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+}
+
+/** Throws 400 or 403 for a request that names another host or comes from another origin. `boundTo` is where the server listens. */
+export function checkOrigin({ host: header, origin }: OriginHeaders, boundTo: string): void {
+  if (header === undefined) throw new HttpProblem(400, 'The request lacks the header Host.');
+  const host = readHost(header);
+  if (host === undefined || !isAllowedHost(host.hostname, boundTo)) {
+    throw new HttpProblem(
+      403,
+      'The Host header has to name this machine: localhost, a loopback address, or the host that the server was started with.',
+    );
+  }
+  if (origin !== undefined && !isOwnOrigin(origin, host)) {
+    throw new HttpProblem(403, 'Requests from pages of other origins are refused.');
+  }
+}
+
+/** Whether a host name or address is this machine and nothing else. */
+export function isLoopback(hostname: string): boolean {
+  const name = canonicalHost(hostname);
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+/** Whether an address means: every address of this machine. */
+export function isWildcard(hostname: string): boolean {
+  return ['0.0.0.0', '::'].includes(canonicalHost(hostname));
+}
+
+/**
+ * One spelling of a name or an address: lower case, without brackets, a final dot or a zone, IPv6 in its short form, and
+ * an IPv4 address that is embedded in an IPv6 one as itself.
+ */
+export function canonicalHost(hostname: string): string {
+  const name = hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+  if (isIP(name) !== 6) return name;
+  const address = new URL(`http://[${name.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.');
+}
+
+function isAllowedHost(hostname: string, boundTo: string): boolean {
+  if (isLoopback(hostname)) return true;
+  const plain = canonicalHost(hostname);
+  // No name can be rebound to an address that the browser was given as an address.
+  if (isWildcard(boundTo)) return isIP(plain) !== 0;
+  return plain === canonicalHost(boundTo);
+}
+
+function readHost(header: string): URL | undefined {
+  if (!/^[^\s/?#@\\]+$/.test(header)) return undefined;
+  return parseUrl(`http://${header}`);
+}
+
+/** The API is served over plain HTTP: pages of any other scheme are not its own. */
+function isOwnOrigin(header: string, host: URL): boolean {
+  const origin = parseUrl(header);
+  return origin?.protocol === 'http:' && origin.host === host.host;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

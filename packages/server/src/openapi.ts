@@ -1,0 +1,131 @@
+import { definitions } from './generated/schemas.js';
+import { propertiesOf } from './read-query.js';
+import type { Route } from './route.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const problem: Json = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};
+
+/** The description of the API (OpenAPI 3.1), made of its routes and the schemas that they name. */
+export function createOpenApi(routes: readonly Route[], version: string): Json {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Loadout',
+      version: version === '' ? 'unknown' : version,
+      description: 'Gives every bot its own set of tools.',
+    },
+    security: [{ token: [] }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        ClientProblem: { description: 'The request cannot be answered as it is.', ...problem },
+        ServerProblem: { description: 'The server cannot answer at present.', ...problem },
+      },
+      schemas: Object.fromEntries(Object.entries(definitions).map(([name, schema]) => [name, toComponent(schema)])),
+    },
+  };
+}
+
+function describeOperation(route: Route): Json {
+  const { operationId, tag, summary, access } = route;
+  const parameters = [...describePath(route), ...describeQuery(route), ...describeHeaders(route)];
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: describeAccess(route),
+    ...(access === 'anyone' ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined ? {} : { requestBody: describeBody(route, route.body) }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.responses).map(([status, name]) => [status, describeAnswer(route, Number(status), name)]),
+      ),
+      '4XX': { $ref: '#/components/responses/ClientProblem' },
+      '5XX': { $ref: '#/components/responses/ServerProblem' },
+    },
+  };
+}
+
+function describeAccess({ access, ownBot }: Route): string {
+  if (access === 'anyone') return 'Needs no token.';
+  if (access === 'token') return 'Needs a token, of any role or bot.';
+  return `Needs the role ${access}${access === 'admin' ? '' : ' or a higher one'}${ownBot ? ', or the token of the bot' : ''}.`;
+}
+
+function describePath({ path }: Route): readonly Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'kind' ? { $ref: '#/components/schemas/DecisionKind' } : { type: 'string', minLength: 1 },
+  }));
+}
+
+function describeQuery({ query }: Route): readonly Json[] {
+  if (query === undefined) return [];
+  return Object.entries(propertiesOf(definitions[query])).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(typeof schema.description === 'string' ? { description: schema.description } : {}),
+    schema: toComponent(schema),
+  }));
+}
+
+function describeHeaders({ hasRevision, method, events }: Route): readonly Json[] {
+  if (hasRevision && method !== 'GET') {
+    const description = 'The ETag of the loadout as it was read; 412 where it has changed since.';
+    return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
+  }
+  if (events !== 'only') return [];
+  const description = 'The id of the last event that arrived.';
+  return [{ name: 'Last-Event-ID', in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
+function describeBody({ isBodyOptional }: Route, name: string): Json {
+  return { required: !isBodyOptional, content: { 'application/json': { schema: reference(name) } } };
+}
+
+function describeAnswer({ events, eventsSummary = '', hasRevision }: Route, status: number, name: string | null): Json {
+  const content = {
+    ...(name === null ? {} : { 'application/json': { schema: reference(name) } }),
+    ...(events === undefined
+      ? {}
+      : { 'text/event-stream': { schema: { type: 'string', description: `Events: ${eventsSummary}.` } } }),
+  };
+  const etag = { description: 'The revision of the loadout.', schema: { type: 'string' } };
+  return {
+    description: status === 204 ? 'Done.' : 'The answer.',
+    ...(hasRevision ? { headers: { ETag: etag } } : {}),
+    ...(Object.keys(content).length === 0 ? {} : { content }),
+  };
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** A definition as the document has it. `discriminator` would need a mapping there; the constants say the same. */
+function toComponent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toComponent);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'discriminator')
+      .map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string'
+          ? inner.replace('#/$defs/', '#/components/schemas/')
+          : toComponent(inner),
+      ]),
+  );
+}

@@ -1,0 +1,82 @@
+import { HttpProblem } from './problem.js';
+
+/** More than any argument, setting or document needs, and less than what would overflow a stack. */
+const maximumDepth = 100;
+
+/** The bytes of a body. Throws 413 for more than `limit`. What is left is for the server to drain. */
+export async function readBytes({ headers, body }: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = (): HttpProblem => new HttpProblem(413, `The body has more than ${limit} bytes.`);
+  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return Buffer.concat(chunks);
+      size += value.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(value);
+    }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error;
+    // The client went away, or sent what is no body: nothing of this failed.
+    throw new HttpProblem(400, 'The body did not arrive whole.');
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+/** Throws 415 for a body that says it is something else than plain JSON. */
+export function checkContentType(headers: Request['headers']): void {
+  const type = headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf-8")\s*)?)*$/i.test(type)) {
+    throw new HttpProblem(415, 'The body has to be JSON: send "content-type: application/json".', {
+      headers: { accept: 'application/json' },
+    });
+  }
+  if ((headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity') {
+    throw new HttpProblem(415, 'The body has to be sent as it is, without content-encoding.');
+  }
+}
+
+/** The value that the bytes spell. Throws 400. */
+export function parseBody(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  if (isDeeperThan(text, maximumDepth)) {
+    throw new HttpProblem(400, `The body is nested too deeply: at most ${maximumDepth} levels are taken.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HttpProblem(400, `The body is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // The decoder says no more than that.
+    throw new HttpProblem(400, 'The body is not UTF-8.');
+  }
+}
+
+/** Looks at brackets outside of strings; for what is no JSON any answer will do. No regular expression: texts may be long. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return false;
+}

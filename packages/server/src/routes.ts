@@ -1,0 +1,21 @@
+import type { Route } from './route.js';
+import { aboutRoutes } from './routes/about.js';
+import { administrationRoutes } from './routes/administration.js';
+import { botRoutes } from './routes/bots.js';
+import { callRoutes } from './routes/calls.js';
+import { historyRoutes } from './routes/history.js';
+import { loadoutRoutes } from './routes/loadouts.js';
+import { settingsRoutes } from './routes/settings.js';
+import { toolRoutes } from './routes/tools.js';
+
+/** The whole API. */
+export const routes: readonly Route[] = [
+  ...aboutRoutes,
+  ...toolRoutes,
+  ...settingsRoutes,
+  ...botRoutes,
+  ...loadoutRoutes,
+  ...callRoutes,
+  ...historyRoutes,
+  ...administrationRoutes,
+];

@@ -1,0 +1,88 @@
+import { type CallOutcome, requireBotId, type ToolProgress, type Turn } from '@loadout/core';
+import { toModelProvider } from '../caller.js';
+import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
+import type { EventStream } from '../streams/event-stream.js';
+import { param } from './param.js';
+
+interface CallBody {
+  readonly tool: string;
+  readonly arguments?: unknown;
+  readonly conversation?: string;
+  readonly timeoutMs?: number;
+}
+
+type Progress = ToolProgress & { readonly callId: string; readonly tool: string };
+
+/** Calls of tools. */
+export const callRoutes: readonly Route[] = [
+  defineRoute<CallBody>({
+    method: 'POST',
+    path: '/api/v1/bots/{bot}/calls',
+    operationId: 'callTool',
+    tag: 'calls',
+    summary: "Calls one of the bot's tools in a turn of its own; an error of the tool is a result as any other",
+    access: 'operator',
+    ownBot: true,
+    body: 'CallToolBody',
+    responses: { 200: 'CallOutcome' },
+    events: 'also',
+    eventsSummary: '`progress` as the tool reports it, then `result` with the outcome',
+    handle: callTool,
+  }),
+];
+
+/** The call is cancelled when its client goes away, when its time is over, and when the server closes. */
+async function callTool(request: ApiRequest<CallBody>): Promise<ApiResponse> {
+  const controller = new AbortController();
+  const cancel = (): void => controller.abort(new Error('nobody waits for the call any more'));
+  request.signal.addEventListener('abort', cancel, { once: true });
+  if (request.signal.aborted) cancel();
+  if (!/(^|[\s,])text\/event-stream\b/i.test(request.header('accept') ?? '')) {
+    const turn = await startTurn(request, controller.signal);
+    return { status: 200, body: await finishCall(request, turn, cancel) };
+  }
+  const stream = request.openStream();
+  void stream.closed.then(cancel);
+  const turn = await startTurn(request, controller.signal, (data) => stream.offer({ event: 'progress', data }));
+  // Nothing awaits it: a call never rejects, and its stream ends with it.
+  void streamCall(request, turn, stream, cancel);
+  return { status: 200, stream };
+}
+
+function startTurn(
+  { host, caller, params, body }: ApiRequest<CallBody>,
+  signal: AbortSignal,
+  onProgress?: (progress: Progress) => void,
+): Promise<Turn> {
+  return host.startTurn({
+    bot: requireBotId(param(params, 'bot')),
+    modelProvider: toModelProvider(caller),
+    signal,
+    ...(body.conversation === undefined ? {} : { conversation: { id: body.conversation } }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+}
+
+async function finishCall({ body }: ApiRequest<CallBody>, turn: Turn, cancel: () => void): Promise<CallOutcome> {
+  const timer = body.timeoutMs === undefined ? undefined : setTimeout(cancel, body.timeoutMs);
+  try {
+    return await turn.call({ name: body.tool, arguments: body.arguments });
+  } finally {
+    clearTimeout(timer);
+    await turn.end();
+  }
+}
+
+async function streamCall(
+  request: ApiRequest<CallBody>,
+  turn: Turn,
+  stream: EventStream,
+  cancel: () => void,
+): Promise<void> {
+  const stopPings = request.feed.subscribe({ ping: () => void stream.ping() });
+  try {
+    stream.end({ event: 'result', data: await finishCall(request, turn, cancel) });
+  } finally {
+    stopPings();
+  }
+}

@@ -1,0 +1,131 @@
+import type { AuditAction, AuditFilter, CallStatus, RecordedTrace, TraceFilter } from '@loadout/core';
+import { HttpProblem } from '../problem.js';
+import { defineRoute, type Route } from '../route.js';
+import { follow, type Topic } from '../streams/follow.js';
+
+interface StreamQuery {
+  readonly bot?: string;
+  readonly turn?: string;
+  readonly tool?: string;
+  readonly status?: CallStatus;
+}
+
+interface TracesQuery extends StreamQuery {
+  readonly call?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+interface AuditQuery {
+  readonly bot?: string;
+  readonly tool?: string;
+  readonly action?: AuditAction;
+  readonly actor?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const defaultLimit = 100;
+
+/** What has happened, and what happens: traces, changes, and the log of changes. */
+export const historyRoutes: readonly Route[] = [
+  defineRoute<undefined, TracesQuery>({
+    method: 'GET',
+    path: '/api/v1/traces',
+    operationId: 'listTraces',
+    tag: 'history',
+    summary: 'Calls, newest first, in pages',
+    access: 'viewer',
+    query: 'TracesQuery',
+    responses: { 200: 'TracePage' },
+    async handle({ host, query }) {
+      const limit = query.limit ?? defaultLimit;
+      const traces = await host.traces.list({ ...toTraceFilter(query), limit });
+      return { status: 200, body: { traces, next: traces.length < limit ? null : toTraceCursor(traces.at(-1)) } };
+    },
+  }),
+  defineRoute<undefined, StreamQuery>({
+    method: 'GET',
+    path: '/api/v1/traces/stream',
+    operationId: 'followTraces',
+    tag: 'history',
+    summary: 'Calls as they end; Last-Event-ID goes on where a stream broke off',
+    access: 'viewer',
+    query: 'TraceStreamQuery',
+    responses: { 200: null },
+    events: 'only',
+    eventsSummary: '`ready`, `trace` for each call, `end` with a reason when the server ends the stream',
+    handle: (request) => follow(request, new Set(['traces']), toTraceFilter(request.query)),
+  }),
+  defineRoute<undefined, { readonly topics?: string }>({
+    method: 'GET',
+    path: '/api/v1/events',
+    operationId: 'followEvents',
+    tag: 'history',
+    summary:
+      'Changes and calls as they happen, in any process; Last-Event-ID goes on with calls where a stream broke off',
+    access: 'viewer',
+    query: 'EventsQuery',
+    responses: { 200: null },
+    events: 'only',
+    eventsSummary:
+      '`ready`, `changes` when anything else may be shown now, `trace` for each call, `end` with a reason when the server ends the stream',
+    handle: (request) => follow(request, readTopics(request.query.topics), {}),
+  }),
+  defineRoute<undefined, AuditQuery>({
+    method: 'GET',
+    path: '/api/v1/audit',
+    operationId: 'listAudit',
+    tag: 'history',
+    summary: 'Changes with who made them, newest first, in pages',
+    access: 'viewer',
+    query: 'AuditQuery',
+    responses: { 200: 'AuditPage' },
+    async handle({ host, query }) {
+      const limit = query.limit ?? defaultLimit;
+      const entries = await host.audit({ ...toAuditFilter(query), limit });
+      const last = entries.at(-1);
+      return {
+        status: 200,
+        body: { entries, next: last === undefined || entries.length < limit ? null : String(last.id) },
+      };
+    },
+  }),
+];
+
+function toTraceFilter({ bot, turn, call, tool, status, since, until, cursor }: TracesQuery): TraceFilter {
+  return {
+    ...(bot === undefined ? {} : { botId: bot }),
+    ...(turn === undefined ? {} : { turnId: turn }),
+    ...(call === undefined ? {} : { callId: call }),
+    ...(tool === undefined ? {} : { tool }),
+    ...(status === undefined ? {} : { status }),
+    ...(since === undefined ? {} : { since: toTime('since', since) }),
+    ...(until === undefined ? {} : { until: toTime('until', until) }),
+    ...(cursor === undefined ? {} : { beforeId: Number(cursor) }),
+  };
+}
+
+function toAuditFilter({ cursor, limit, ...filter }: AuditQuery): AuditFilter {
+  return { ...filter, ...(cursor === undefined ? {} : { beforeId: Number(cursor) }) };
+}
+
+/** A call that has not ended has the highest id so far, which may also be that of one that ended: that one is still to come. */
+function toTraceCursor(last: RecordedTrace | undefined): string | null {
+  if (last === undefined) return null;
+  return String(last.hasEnded ? last.id : last.id + 1);
+}
+
+function toTime(name: string, text: string): number {
+  const time = /^[0-9]{1,15}$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isNaN(time)) return time;
+  const errors = [{ pointer: `/${name}`, expected: 'a time that there is', got: JSON.stringify(text) }];
+  throw new HttpProblem(400, `The query does not fit at /${name}: there is no such time.`, { facts: { errors } });
+}
+
+/** The pattern of the query has let known ones through only. */
+function readTopics(topics = 'changes,traces'): ReadonlySet<Topic> {
+  return new Set((['changes', 'traces'] as const).filter((topic) => topics.split(',').includes(topic)));
+}

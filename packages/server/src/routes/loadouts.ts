@@ -1,0 +1,130 @@
+import { isLoadoutError, type LoadoutChange, type ShowOptions } from '@loadout/core';
+import { HttpProblem } from '../problem.js';
+import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
+import { param } from './param.js';
+
+interface Placement {
+  readonly settingsOverride?: Readonly<Record<string, never>> | null;
+  readonly position?: number;
+}
+
+/** Loadouts and owners. */
+export const loadoutRoutes: readonly Route[] = [
+  defineRoute<undefined, ShowOptions>({
+    method: 'GET',
+    path: '/api/v1/bots/{bot}/loadout',
+    operationId: 'getLoadout',
+    tag: 'loadouts',
+    summary: 'The loadout as a turn started now would have it, with every reason why a tool is withheld',
+    access: 'viewer',
+    ownBot: true,
+    query: 'LoadoutQuery',
+    hasRevision: true,
+    responses: { 200: 'Loadout' },
+    async handle({ host, params, query }) {
+      const view = await host.show(param(params, 'bot'), query);
+      return { status: 200, body: view, headers: { etag: toTag(view.bot.loadoutRevision) } };
+    },
+  }),
+  defineRoute<{ readonly changes: readonly LoadoutChange[] }>({
+    method: 'PATCH',
+    path: '/api/v1/bots/{bot}/loadout',
+    operationId: 'changeLoadout',
+    tag: 'loadouts',
+    summary: 'Makes changes in their order, all or nothing; answers those that undo them',
+    access: 'operator',
+    body: 'ChangeLoadoutBody',
+    hasRevision: true,
+    responses: { 200: 'LoadoutChanged' },
+    handle: (request) => change(request, request.body.changes),
+  }),
+  defineRoute<Placement>({
+    method: 'PUT',
+    path: '/api/v1/bots/{bot}/loadout/{tool}',
+    operationId: 'assignTool',
+    tag: 'loadouts',
+    summary: 'Gives a tool to a bot, by name or alias',
+    access: 'operator',
+    body: 'AssignToolBody',
+    isBodyOptional: true,
+    hasRevision: true,
+    responses: { 200: 'LoadoutChanged' },
+    handle: (request) => change(request, [{ action: 'assign', tool: param(request.params, 'tool'), ...request.body }]),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/bots/{bot}/loadout/{tool}',
+    operationId: 'unassignTool',
+    tag: 'loadouts',
+    summary: 'Takes a tool from a bot, by name or alias',
+    access: 'operator',
+    hasRevision: true,
+    responses: { 200: 'LoadoutChanged' },
+    handle: (request) => change(request, [{ action: 'unassign', tool: param(request.params, 'tool') }]),
+  }),
+  defineRoute<{ readonly oldOwner: string; readonly newOwner: string }>({
+    method: 'POST',
+    path: '/api/v1/owners/accept',
+    operationId: 'acceptOwner',
+    tag: 'loadouts',
+    summary: 'Takes one owner for the one that another was, for every bot',
+    access: 'operator',
+    body: 'AcceptOwnerBody',
+    responses: { 200: 'OwnerAccepted' },
+    handle: async ({ host, body }) => ({
+      status: 200,
+      body: await host.owners.accept(body.oldOwner, body.newOwner),
+    }),
+  }),
+];
+
+async function change(request: ApiRequest, changes: readonly LoadoutChange[]): Promise<ApiResponse> {
+  const { host, params } = request;
+  const botId = param(params, 'bot');
+  const wanted = readIfMatch(request.header('if-match'));
+  try {
+    const ifRevision = wanted === undefined ? undefined : await chooseRevision(request, botId, wanted);
+    const changed = await host.changeLoadout(botId, changes, ifRevision === undefined ? {} : { ifRevision });
+    return { status: 200, body: changed, headers: { etag: toTag(changed.revision) } };
+  } catch (error) {
+    if (!isLoadoutError(error, 'LOADOUT_CONFLICT')) throw error;
+    throw await explainConflict(request, botId, error.message);
+  }
+}
+
+/** Of several revisions only the present one can fit; a change after this look is found by the host. */
+async function chooseRevision(request: ApiRequest, botId: string, wanted: readonly number[]): Promise<number> {
+  const [first, ...others] = wanted;
+  if (first !== undefined && others.length === 0) return first;
+  const bot = await request.host.bots.get(botId);
+  const present = wanted.find((revision) => revision === bot?.loadoutRevision);
+  if (bot === undefined) return first ?? 0;
+  if (present !== undefined) return present;
+  const sentence = `The loadout has the revision ${bot.loadoutRevision}, which the header If-Match does not name.`;
+  throw await explainConflict(request, botId, `${sentence} Read it again, then apply the change.`);
+}
+
+async function explainConflict({ host }: ApiRequest, botId: string, message: string): Promise<HttpProblem> {
+  const bot = await host.bots.get(botId);
+  if (bot === undefined) return new HttpProblem(412, message, { facts: { code: 'LOADOUT_CONFLICT' } });
+  const { loadoutRevision: revision } = bot;
+  return new HttpProblem(412, message, {
+    headers: { etag: toTag(revision) },
+    facts: { code: 'LOADOUT_CONFLICT', revision },
+  });
+}
+
+function toTag(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** Undefined: any revision will do. Tags that are none of ours fit no revision, as weak ones do not. */
+function readIfMatch(header: string | undefined): readonly number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const tags = header.split(',').map((tag) => tag.trim());
+  const broken = tags.find((tag) => !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag));
+  if (broken !== undefined) {
+    throw new HttpProblem(400, 'The header If-Match has to be the ETag of the loadout as it was answered, as in "5".');
+  }
+  return tags.flatMap((tag) => (/^"[0-9]{1,15}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
+}

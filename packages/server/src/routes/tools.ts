@@ -1,0 +1,83 @@
+import { HttpProblem } from '../problem.js';
+import type { ApiRequest } from '../route.js';
+import { defineRoute, type Route } from '../route.js';
+import { param } from './param.js';
+
+/** The catalogue, companions, and definitions that were accepted once. */
+export const toolRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/tools',
+    operationId: 'getCatalogue',
+    tag: 'tools',
+    summary: 'All tools, what was left out and why, and companions',
+    access: 'viewer',
+    responses: { 200: 'Catalogue' },
+    handle: async ({ host }) => ({ status: 200, body: await host.catalogue() }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/tools/{tool}',
+    operationId: 'describeTool',
+    tag: 'tools',
+    summary: 'One tool, by name or alias, also one that nobody lists at present',
+    access: 'viewer',
+    responses: { 200: 'ToolDescription' },
+    handle: async ({ host, params }) => ({ status: 200, body: await host.describeTool(param(params, 'tool')) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/companions',
+    operationId: 'listCompanions',
+    tag: 'tools',
+    summary: 'Companions and how they are',
+    access: 'viewer',
+    responses: { 200: 'CompanionList' },
+    handle: async (request) => ({ status: 200, body: await listCompanions(request) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/companions/refresh',
+    operationId: 'refreshCompanions',
+    tag: 'tools',
+    summary: 'Asks all lists again; answers when they have answered or failed',
+    access: 'operator',
+    responses: { 200: 'CompanionList' },
+    async handle(request) {
+      await request.host.refresh();
+      return { status: 200, body: await listCompanions(request) };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/companions/{companion}/refresh',
+    operationId: 'refreshCompanion',
+    tag: 'tools',
+    summary: "Asks one companion's lists again",
+    access: 'operator',
+    responses: { 200: 'CompanionList' },
+    async handle(request) {
+      await request.host.refresh(param(request.params, 'companion'));
+      return { status: 200, body: await listCompanions(request) };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/definitions/{hash}',
+    operationId: 'getDefinition',
+    tag: 'tools',
+    summary: 'A definition that was accepted once, to be compared with the present one',
+    access: 'viewer',
+    responses: { 200: 'JsonObject' },
+    async handle({ host, params }) {
+      const definition = await host.definition(param(params, 'hash'));
+      if (definition !== undefined) return { status: 200, body: definition };
+      throw new HttpProblem(404, 'No definition with this hash was accepted.');
+    },
+  }),
+];
+
+async function listCompanions({ host }: ApiRequest<undefined>): Promise<unknown> {
+  const { companions } = await host.catalogue();
+  return { companions };
+}

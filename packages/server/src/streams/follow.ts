@@ -1,0 +1,99 @@
+import type { TraceFilter } from '@loadout/core';
+import type { ApiRequest, ApiResponse } from '../route.js';
+import type { EventStream } from './event-stream.js';
+
+/** What a stream may be about. */
+export type Topic = 'changes' | 'traces';
+
+const pageSize = 100;
+
+/** What has happened since the stream looked last. */
+interface Pending {
+  changed: boolean;
+  traced: boolean;
+  ping: boolean;
+}
+
+/**
+ * Answers with a stream of what happens. What happens while the reader is behind is kept as flags, and traces are read
+ * page by page as there is room for them, so a slow reader costs no memory.
+ */
+export async function follow(
+  request: ApiRequest<unknown, unknown>,
+  topics: ReadonlySet<Topic>,
+  filter: TraceFilter,
+): Promise<ApiResponse> {
+  const { host, signal } = request;
+  const [newest] = await host.traces.list({ limit: 1 });
+  const resumed = readLastEventId(request.header('last-event-id'));
+  const newestId = newest?.id ?? 0;
+  const firstId = Math.min(resumed ?? newestId, newestId);
+  const stream = request.openStream();
+  // Nothing awaits it: it ends with the stream, and what it throws ends the stream.
+  run(request, stream, topics, filter, firstId).catch(() => endStream(stream, 'failed'));
+  signal.addEventListener('abort', () => endStream(stream, 'closing'), { once: true });
+  return { status: 200, stream };
+}
+
+async function run(
+  { host, caller, feed }: ApiRequest,
+  stream: EventStream,
+  topics: ReadonlySet<Topic>,
+  filter: TraceFilter,
+  firstId: number,
+): Promise<void> {
+  let lastId = firstId;
+  let wake = (): void => {};
+  // Traces of before are sent to a client that comes back.
+  const pending: Pending = { changed: false, traced: topics.has('traces'), ping: false };
+  const mark = (kind: keyof Pending): void => {
+    pending[kind] = true;
+    wake();
+  };
+  const unsubscribe = feed.subscribe({
+    changed: () => mark('changed'),
+    traced: () => mark('traced'),
+    ping: () => mark('ping'),
+  });
+  void stream.closed.then(() => wake());
+  try {
+    await stream.write({ event: 'ready', data: { topics: [...topics], revision: host.revision() } });
+    while (stream.isOpen) {
+      const { changed, traced, ping } = pending;
+      Object.assign(pending, { changed: false, traced: false, ping: false });
+      if ((changed || ping) && !(await caller.isStillValid())) return endStream(stream, 'token-invalid');
+      if (changed && topics.has('changes')) {
+        await stream.write({ event: 'changes', data: { revision: host.revision() } });
+      }
+      if (traced && topics.has('traces')) lastId = await sendTraces(lastId);
+      if (ping) await stream.ping();
+      if (pending.changed || pending.traced || pending.ping || !stream.isOpen) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    unsubscribe();
+  }
+
+  async function sendTraces(afterId: number): Promise<number> {
+    let last = afterId;
+    while (stream.isOpen) {
+      const traces = await host.traces.list({ ...filter, afterId: last, limit: pageSize });
+      for (const trace of traces) {
+        last = trace.id;
+        if (!(await stream.write({ event: 'trace', id: String(trace.id), data: trace }))) return last;
+      }
+      if (traces.length < pageSize) return last;
+    }
+    return last;
+  }
+}
+
+function endStream(stream: EventStream, reason: 'closing' | 'token-invalid' | 'failed'): void {
+  stream.end({ event: 'end', data: { reason } });
+}
+
+function readLastEventId(header: string | undefined): number | undefined {
+  return header !== undefined && /^[0-9]{1,15}$/.test(header) ? Number(header) : undefined;
+}
