@@ -198,6 +198,10 @@ const storeFaults: Readonly<Record<string, BreakStore>> = {
             hasWritten = true;
             return writer.putToolSetting(setting);
           },
+          deleteToolSetting: (...setting) => {
+            hasWritten = true;
+            return writer.deleteToolSetting(...setting);
+          },
         });
       });
     },
