@@ -1,13 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
+import { isLoadoutError } from '../contract/errors.js';
+import type { ExportDocument, ExportedBot } from '../contract/export-document.js';
+import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { ImportReport } from '../host-interface.js';
+import type { Assignment } from '../store/records.js';
+import { addBot } from './bot-operations.js';
+import { findImportProblems } from './check-import.js';
+import { describeDecision } from './decision-operations.js';
+import { describeListed } from './find-tool.js';
+import { collectTools, findSubject, type KnownTools } from './known-tools.js';
+import { BUILT_IN_OWNER } from './loadout-draft.js';
+import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { type ImportProblem, invalidImport, readExportDocument } from './read-export-document.js';
+import { maskForLog, SecretMask } from './secret-mask.js';
+import { writeLoadout } from './write-loadout.js';
 
-/** Under construction. */
+const BOTS_AT_ONCE = 20;
+const MAX_REMARKS = 100;
+
+/** Ends a dry run: the store takes everything back. */
+class DryRunOver extends Error {
+  readonly report: ImportReport;
+
+  constructor(report: ImportReport) {
+    super('a dry run changes nothing');
+    this.report = report;
+  }
+}
+
+/** Makes what a document names as the document says. A dry run does all of it, and lets the store take it back. */
 export async function importAll(
-  _parts: OperatorParts,
-  _actor: Actor,
-  _document: unknown,
-  _options: { readonly dryRun?: boolean } = {},
+  parts: OperatorParts,
+  actor: Actor,
+  document: unknown,
+  options: { readonly dryRun?: boolean } = {},
 ): Promise<ImportReport> {
-  throw new Error('not built yet');
+  if (!isObject(options)) throw wrongArgument('import', 'options', 'an object', options);
+  const read = readExportDocument(document);
+  const tools = await collectTools(parts);
+  const mask = new SecretMask(tools);
+  const problems = await findImportProblems(read, { mask, reader: parts.store, components: parts.components });
+  if (problems.length > 0) throw invalidImport(problems);
+  try {
+    return await makeChange(parts, actor, async (unit) => {
+      await importBots(unit, read.bots, tools, mask);
+      await importSettings(unit, read, tools, mask);
+      await importDecisions(unit, read, tools);
+      const report = { changes: [...unit.changes], remarks: listRemarks(read, tools) };
+      if (options.dryRun === true) throw new DryRunOver(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof DryRunOver) return error.report;
+    throw error;
+  }
+}
+
+async function importBots(
+  unit: ChangeUnit,
+  bots: readonly ExportedBot[],
+  tools: KnownTools,
+  mask: SecretMask,
+): Promise<void> {
+  const { writer, changes } = unit;
+  const retired: ImportProblem[] = [];
+  for (const [index, bot] of bots.entries()) {
+    const { id, displayName } = bot;
+    const known = await writer.getBot(id);
+    if (known === undefined) {
+      try {
+        await addBot(unit, { id, displayName });
+      } catch (error) {
+        if (!isLoadoutError(error, 'BOT_ID_RETIRED')) throw error;
+        retired.push({ pointer: `/bots/${index}/id`, message: error.message });
+      }
+    } else if (known.displayName !== displayName) {
+      await writer.renameBot(id, displayName);
+      const change = { bot: id, tool: null, subject: null, before: known.displayName, after: displayName };
+      changes.push({ action: 'bot-renamed', ...change });
+    }
+    if (retired.length === 0) await importLoadout(unit, bot, tools, mask);
+    if (index % BOTS_AT_ONCE === BOTS_AT_ONCE - 1) await letOthersRun();
+  }
+  if (retired.length > 0) throw invalidImport(retired, 'BOT_ID_RETIRED');
+}
+
+async function importLoadout(unit: ChangeUnit, bot: ExportedBot, tools: KnownTools, mask: SecretMask): Promise<void> {
+  const before = await unit.writer.listAssignments(bot.id);
+  const known = new Map(before.map((row) => [row.toolName, row]));
+  const positions = choosePositions(
+    before,
+    bot.tools.map(({ name }) => name),
+  );
+  const rows = bot.tools.map(
+    ({ name, owner, label, definitionHash, settingsOverride }, index): Assignment => ({
+      toolName: name,
+      owner,
+      label,
+      definitionHash,
+      settingsOverride,
+      isBuiltIn: owner === BUILT_IN_OWNER,
+      position: positions[index] ?? index + 1,
+      assignedAt: known.get(name)?.assignedAt ?? unit.at,
+      updatedAt: unit.at,
+    }),
+  );
+  const definitions = rows.flatMap(({ toolName, owner }) => {
+    const listed = tools.catalogue.find(toolName);
+    return listed?.owner === owner ? [describeListed(listed, tools.checker)] : [];
+  });
+  const after = new Map(rows.map((row) => [row.toolName, row]));
+  await writeLoadout(unit, bot.id, { before, after, mask, definitions });
+}
+
+/** Places stay where the order does; what is new then comes behind. Otherwise all get new ones. */
+function choosePositions(before: readonly Assignment[], names: readonly string[]): readonly number[] {
+  const known = new Map(before.map(({ toolName, position }) => [toolName, position]));
+  let last = Math.max(0, ...before.map(({ position }) => position));
+  const positions = names.map((name) => {
+    const position = known.get(name);
+    if (position !== undefined) return position;
+    last += 1;
+    return last;
+  });
+  const isInOrder = positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0));
+  return isInOrder ? positions : names.map((_, index) => index + 1);
+}
+
+async function importSettings(
+  { writer, changes, at }: ChangeUnit,
+  { settings }: ExportDocument,
+  tools: KnownTools,
+  mask: SecretMask,
+): Promise<void> {
+  const before = new Map((await writer.listToolSettings()).map((one) => [keyOf(one), one.value]));
+  for (const { owner, tool, field, value } of settings) {
+    const subject = { owner, toolName: tool };
+    const known = before.get(keyOf({ ...subject, field }));
+    if (known !== undefined && isDeepStrictEqual(known, value)) continue;
+    await writer.putToolSetting({ ...subject, field, value, updatedAt: at });
+    const schema = mask.schemaOfSubject(subject);
+    changes.push({
+      action: 'setting-set',
+      bot: null,
+      tool: findSubject(tools, subject)?.name ?? tool,
+      subject: field,
+      before: known === undefined ? null : maskForLog(schema, field, known),
+      after: maskForLog(schema, field, value),
+    });
+  }
+}
+
+async function importDecisions(
+  { writer, changes, at }: ChangeUnit,
+  { decisions }: ExportDocument,
+  tools: KnownTools,
+): Promise<void> {
+  const before = new Map((await writer.listDecisions()).map((one) => [`${one.kind} ${one.subject}`, one.value]));
+  for (const { kind, subject, value } of decisions) {
+    const known = before.get(`${kind} ${subject}`);
+    if (known !== undefined && isDeepStrictEqual(known, value)) continue;
+    await writer.putDecision({ kind, subject, value, updatedAt: at });
+    const about = parseToolSubject(subject);
+    const tool = about === undefined ? null : (findSubject(tools, about)?.name ?? about.toolName);
+    changes.push(describeDecision('decision-set', { kind, subject, tool, before: known ?? null, after: value }));
+  }
+}
+
+function keyOf({
+  field,
+  ...subject
+}: {
+  readonly owner: string;
+  readonly toolName: string;
+  readonly field: string;
+}): string {
+  return `${formatToolSubject(subject)}#${field}`;
+}
+
+function listRemarks({ bots, leftOut }: ExportDocument, { catalogue }: KnownTools): readonly string[] {
+  const absent = new Map<string, number>();
+  for (const { name, owner } of bots.flatMap((bot) => bot.tools)) {
+    if (catalogue.find(name)?.owner === owner) continue;
+    const what = `"${name}" of ${owner}`;
+    absent.set(what, (absent.get(what) ?? 0) + 1);
+  }
+  const remarks = [
+    ...leftOut.map((sentence) => `Not in the document, and to be set again: ${sentence}`),
+    ...[...absent]
+      .sort()
+      .map(([what, count]) => `${what} is not listed here at present; ${countBots(count)} will get it once it is.`),
+  ];
+  const told = remarks.slice(0, MAX_REMARKS);
+  if (remarks.length > told.length) told.push(`There are ${remarks.length - told.length} more remarks.`);
+  return told;
+}
+
+function countBots(count: number): string {
+  return count === 1 ? '1 bot' : `${count} bots`;
 }

@@ -1,0 +1,102 @@
+import { isLoadoutError } from '../contract/errors.js';
+import type { ExportDocument, ExportedBot, ExportedDecision, ExportedSetting } from '../contract/export-document.js';
+import type { StoreReader } from '../store/roles.js';
+import { findOverrideProblem, listSecretFields } from './check-override.js';
+import { findDecisionProblem } from './decision-kinds.js';
+import { findSubjectProblem } from './decision-operations.js';
+import type { ImportProblem } from './read-export-document.js';
+import type { SecretMask } from './secret-mask.js';
+import { requireSetting } from './setting-operations.js';
+
+/** What a document is held against. */
+export interface ImportSurroundings {
+  readonly mask: SecretMask;
+  readonly reader: StoreReader;
+  readonly components: ReadonlySet<string>;
+}
+
+/** All that is wrong with the content of a document whose form is right. */
+export async function findImportProblems(
+  document: ExportDocument,
+  around: ImportSurroundings,
+): Promise<readonly ImportProblem[]> {
+  const problems: ImportProblem[] = [];
+  const { bots, settings, decisions } = document;
+  findRepeated(bots, ({ id }) => id, { pointer: '/bots', field: 'id', problems });
+  for (const [index, bot] of bots.entries()) await checkBot(bot, `/bots/${index}`, around, problems);
+  const nameOfSetting = ({ owner, tool, field }: ExportedSetting): string => `${owner}#${tool}#${field}`;
+  findRepeated(settings, nameOfSetting, { pointer: '/settings', field: 'field', problems });
+  for (const [index, setting] of settings.entries()) checkSetting(setting, `/settings/${index}`, around, problems);
+  const nameOfDecision = ({ kind, subject }: ExportedDecision): string => `${kind} ${subject}`;
+  findRepeated(decisions, nameOfDecision, { pointer: '/decisions', field: 'subject', problems });
+  for (const [index, { kind, subject, value }] of decisions.entries()) {
+    const subjectProblem = findSubjectProblem(kind, subject, around.components);
+    if (subjectProblem !== undefined)
+      problems.push({ pointer: `/decisions/${index}/subject`, message: subjectProblem });
+    const problem = findDecisionProblem(kind, value);
+    if (problem !== undefined) problems.push({ pointer: `/decisions/${index}/value`, message: problem });
+  }
+  return problems;
+}
+
+async function checkBot(
+  { tools }: ExportedBot,
+  pointer: string,
+  { mask, reader }: ImportSurroundings,
+  problems: ImportProblem[],
+): Promise<void> {
+  findRepeated(tools, ({ name }) => name, { pointer: `${pointer}/tools`, field: 'name', problems });
+  for (const [index, { name, owner, definitionHash, settingsOverride }] of tools.entries()) {
+    if (settingsOverride === null) continue;
+    const schema = await mask.schemaOfAssigned({ toolName: name, owner, definitionHash }, reader);
+    const place = `${pointer}/tools/${index}/settingsOverride`;
+    for (const field of listSecretFields(schema, settingsOverride)) {
+      problems.push({ pointer: `${place}/${field}`, message: `"${field}" of "${name}" is a secret. Remove it here.` });
+    }
+    const problem = findOverrideProblem(schema, settingsOverride);
+    if (problem !== undefined) {
+      problems.push({ pointer: `${place}/${problem.field}`, message: `For "${name}": ${problem.message}` });
+    }
+  }
+}
+
+function checkSetting(
+  { owner, tool, field, value }: ExportedSetting,
+  pointer: string,
+  { mask }: ImportSurroundings,
+  problems: ImportProblem[],
+): void {
+  const schema = mask.schemaOfSubject({ owner, toolName: tool });
+  // Nobody can tell what settings a tool has that is not here.
+  if (schema === undefined) return;
+  try {
+    requireSetting(schema, { tool, field, value });
+  } catch (error) {
+    if (!isLoadoutError(error)) throw error;
+    const place = error.code === 'SETTING_UNKNOWN' ? 'field' : 'value';
+    const message =
+      error.code === 'SETTING_SECRET' ? `"${field}" of "${tool}" is a secret. Remove it here.` : error.message;
+    problems.push({ pointer: `${pointer}/${place}`, message });
+  }
+}
+
+function findRepeated<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  {
+    pointer,
+    field,
+    problems,
+  }: { readonly pointer: string; readonly field: string; readonly problems: ImportProblem[] },
+): void {
+  const first = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const name = nameOf(item);
+    const before = first.get(name);
+    if (before === undefined) first.set(name, index);
+    else {
+      const message = `The same stands at ${pointer}/${before} already. Remove one of them.`;
+      problems.push({ pointer: `${pointer}/${index}/${field}`, message });
+    }
+  }
+}
