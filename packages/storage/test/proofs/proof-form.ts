@@ -2,7 +2,7 @@
  * Each proof has a short form that runs in every test run, and the full one, which `LOADOUT_PROOFS=full` asks for:
  * as long, and as often, as the proof says.
  */
-export const isFull = process.env['LOADOUT_PROOFS'] === 'full';
+export const isFull = process.env.LOADOUT_PROOFS === 'full';
 
 /** One number or the other, by the form. */
 export function inForm<T>(form: { readonly short: T; readonly full: T }): T {
@@ -10,7 +10,7 @@ export function inForm<T>(form: { readonly short: T; readonly full: T }): T {
 }
 
 /** Where chance begins; a failure tells it, and `LOADOUT_PROOFS_SEED` repeats it. */
-export const proofSeed = Number(process.env['LOADOUT_PROOFS_SEED'] ?? 1);
+export const proofSeed = Number(process.env.LOADOUT_PROOFS_SEED ?? 1);
 
 /** Numbers from 0 up to 1 that are the same for the same seed. */
 export function createRandom(seed: number): () => number {
