@@ -5,7 +5,7 @@ import type { Store } from '../roles.js';
 import { assertSame, spoil } from './assertions.js';
 import { newChange, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 const anna: Actor = { name: 'anna', via: 'cli' };
 const ben: Actor = { name: 'Ben Ü 🔑', via: 'http' };
@@ -34,7 +34,7 @@ export const auditChecks: readonly StoreCheck[] = [
       await writer.addAudit(timeAt(1), anna, []);
       assertSame((await writer.listAudit()).length, 2);
     });
-    await write(store, (writer) => writer.addAudit(timeAt(0), ben, [third]));
+    await store.change((writer) => writer.addAudit(timeAt(0), ben, [third]));
     const entries = await store.listAudit();
     assertSame(
       entries.map(({ id: _id, ...rest }) => rest),
@@ -134,7 +134,7 @@ async function addNumbered(store: Store, count: number): Promise<void> {
   const changes: readonly Change[] = Array.from({ length: count }, (_, index) =>
     newChange({ bot: index % 2 === 0 ? 'odd' : 'even', after: index + 1 }),
   );
-  await write(store, (writer) => writer.addAudit(timeAt(1), anna, changes));
+  await store.change((writer) => writer.addAudit(timeAt(1), anna, changes));
 }
 
 async function listAfter(store: Store, filter: AuditFilter): Promise<readonly unknown[]> {

@@ -3,7 +3,7 @@ import type { Store, StoreWriter } from '../roles.js';
 import { assertRejects, assertSame, spoil } from './assertions.js';
 import { newAssignment, newBot, newConversation, newToken, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 const toUnknownBots: readonly (readonly [name: string, one: (writer: StoreWriter, id: string) => Promise<void>])[] = [
   ['renameBot', (writer, id) => writer.renameBot(id, 'New')],
@@ -54,14 +54,14 @@ export const botChecks: readonly StoreCheck[] = [
     await store.change(async (writer) => {
       for (const id of ids.slice(0, 4)) await writer.addBot(newBot(id));
     });
-    for (const id of ids.slice(4)) await write(store, (writer) => writer.addBot(newBot(id)));
+    for (const id of ids.slice(4)) await store.change((writer) => writer.addBot(newBot(id)));
     assertSame(await listIds(store), [...ids].sort());
   }),
 
   check('a taken id is refused with BOT_EXISTS, and the bot stays what it was', async (store) => {
-    await write(store, (writer) => writer.addBot(newBot('demo', 'First')));
+    await store.change((writer) => writer.addBot(newBot('demo', 'First')));
     await assertRejects(
-      write(store, (writer) => writer.addBot(newBot('demo', 'Second'))),
+      store.change((writer) => writer.addBot(newBot('demo', 'Second'))),
       'BOT_EXISTS',
     );
     await store.change(async (writer) => {
@@ -73,7 +73,7 @@ export const botChecks: readonly StoreCheck[] = [
   }),
 
   check('of several that add the same id at once, one succeeds', async (store) => {
-    const attempts = Array.from({ length: 8 }, () => write(store, (writer) => writer.addBot(newBot('demo'))));
+    const attempts = Array.from({ length: 8 }, () => store.change((writer) => writer.addBot(newBot('demo'))));
     const results = await Promise.allSettled(attempts);
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
     for (const result of results) {
@@ -88,7 +88,7 @@ export const botChecks: readonly StoreCheck[] = [
       await writer.putAssignments('demo', [newAssignment('search')]);
     });
     const before = await store.getBot('demo');
-    await write(store, (writer) => writer.renameBot('demo', 'Neu 🤖'));
+    await store.change((writer) => writer.renameBot('demo', 'Neu 🤖'));
     assertSame(await store.getBot('demo'), { ...before, displayName: 'Neu 🤖' });
     assertSame((await store.getBot('other'))?.displayName, 'Name of other');
     assertSame((await store.listAssignments('demo')).length, 1);
@@ -127,14 +127,14 @@ export const botChecks: readonly StoreCheck[] = [
   }),
 
   check('the id of a removed bot is never used again: BOT_ID_RETIRED', async (store) => {
-    await write(store, (writer) => writer.addBot(newBot('demo')));
+    await store.change((writer) => writer.addBot(newBot('demo')));
     await store.change(async (writer) => {
       await writer.removeBot('demo');
       await assertRejects(writer.addBot(newBot('demo')), 'BOT_ID_RETIRED');
     });
     for (let time = 0; time < 2; time += 1) {
       await assertRejects(
-        write(store, (writer) => writer.addBot(newBot('demo'))),
+        store.change((writer) => writer.addBot(newBot('demo'))),
         'BOT_ID_RETIRED',
       );
     }
@@ -142,13 +142,13 @@ export const botChecks: readonly StoreCheck[] = [
   }),
 
   check('what names an unknown or a removed bot is refused with BOT_UNKNOWN', async (store) => {
-    await write(store, (writer) => writer.addBot(newBot('removed')));
-    await write(store, (writer) => writer.removeBot('removed'));
+    await store.change((writer) => writer.addBot(newBot('removed')));
+    await store.change((writer) => writer.removeBot('removed'));
     for (const id of ['removed', 'nobody', '__proto__']) {
       for (const [name, one] of toUnknownBots) {
         await assert.doesNotReject(
           assertRejects(
-            write(store, (writer) => one(writer, id)),
+            store.change((writer) => one(writer, id)),
             'BOT_UNKNOWN',
           ),
           `${name} of ${id}`,

@@ -4,7 +4,7 @@ import { assertSame } from './assertions.js';
 import { everyWrite, fillStore, readAll } from './every-write.js';
 import { newAssignment, newBot, newSetting } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 /** What a store promises of a change: whole or not at all, one after another. */
 export const changeChecks: readonly StoreCheck[] = [
@@ -98,7 +98,7 @@ export const changeChecks: readonly StoreCheck[] = [
 
   check('two changes at once do not interleave: no update is lost', async (store) => {
     const count = 20;
-    await write(store, (writer) => writer.putToolSetting(newSetting({ value: 0 })));
+    await store.change((writer) => writer.putToolSetting(newSetting({ value: 0 })));
     const changes = Array.from({ length: count }, () =>
       store.change(async (writer) => {
         const value = await readCounter(writer);
@@ -113,13 +113,13 @@ export const changeChecks: readonly StoreCheck[] = [
   }),
 
   check('concurrent changes of one loadout lose nothing', async (store) => {
-    await write(store, (writer) => writer.addBot(newBot('demo')));
+    await store.change((writer) => writer.addBot(newBot('demo')));
     const names = Array.from({ length: 50 }, (_, index) => `tool_${index}`);
     await Promise.all([
       ...names.map((name, index) =>
-        write(store, (writer) => writer.putAssignments('demo', [newAssignment(name, { position: index })])),
+        store.change((writer) => writer.putAssignments('demo', [newAssignment(name, { position: index })])),
       ),
-      ...names.map((_, index) => write(store, (writer) => writer.addBot(newBot(`bot-${index}`)))),
+      ...names.map((_, index) => store.change((writer) => writer.addBot(newBot(`bot-${index}`)))),
     ]);
     assertSame(
       (await store.listAssignments('demo')).map(({ toolName }) => toolName),

@@ -3,7 +3,7 @@ import type { Store } from '../roles.js';
 import { assertSame, spoil } from './assertions.js';
 import { newAssignment, newAssignments, newBot, newDecision, newSetting, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 /** What a store promises of assignments. */
 export const loadoutChecks: readonly StoreCheck[] = [
@@ -38,10 +38,10 @@ export const loadoutChecks: readonly StoreCheck[] = [
     await addBots(store, 'demo');
     const places = { c: 30, a: 7, d: 2, b: 1000, e: 10 };
     for (const [name, position] of Object.entries(places)) {
-      await write(store, (writer) => writer.putAssignments('demo', [newAssignment(name, { position })]));
+      await store.change((writer) => writer.putAssignments('demo', [newAssignment(name, { position })]));
     }
     assertSame(await listNames(store, 'demo'), ['d', 'a', 'e', 'c', 'b']);
-    await write(store, (writer) => writer.putAssignments('demo', [newAssignment('b', { position: 1 })]));
+    await store.change((writer) => writer.putAssignments('demo', [newAssignment('b', { position: 1 })]));
     assertSame(await listNames(store, 'demo'), ['b', 'd', 'a', 'e', 'c']);
   }),
 
@@ -49,7 +49,7 @@ export const loadoutChecks: readonly StoreCheck[] = [
     await addBots(store, 'demo');
     const [first, second] = newAssignments(['a', 'b'], { settingsOverride: { limit: 5 }, updatedAt: timeAt(1) });
     assert.ok(first !== undefined && second !== undefined);
-    await write(store, (writer) => writer.putAssignments('demo', [first, second]));
+    await store.change((writer) => writer.putAssignments('demo', [first, second]));
     const renewed = newAssignment('a', {
       owner: 'builtin',
       isBuiltIn: true,
@@ -59,14 +59,14 @@ export const loadoutChecks: readonly StoreCheck[] = [
       assignedAt: timeAt(3),
       updatedAt: timeAt(3),
     });
-    await write(store, (writer) => writer.putAssignments('demo', [renewed]));
+    await store.change((writer) => writer.putAssignments('demo', [renewed]));
     assertSame(await store.listAssignments('demo'), [second, renewed]);
   }),
 
   check('of a name that is put twice at once, the last one counts', async (store) => {
     await addBots(store, 'demo');
     const list = [newAssignment('a', { label: 'First' }), newAssignment('a', { label: 'Second' })];
-    await write(store, (writer) => writer.putAssignments('demo', list));
+    await store.change((writer) => writer.putAssignments('demo', list));
     assertSame(
       (await store.listAssignments('demo')).map(({ label }) => label),
       ['Second'],
@@ -92,11 +92,11 @@ export const loadoutChecks: readonly StoreCheck[] = [
     await addBots(store, 'one', 'two');
     for (const bot of ['one', 'two']) {
       const assignment = newAssignment('search', { settingsOverride: { bot } });
-      await write(store, (writer) => writer.putAssignments(bot, [assignment]));
+      await store.change((writer) => writer.putAssignments(bot, [assignment]));
     }
-    await write(store, (writer) => writer.putAssignments('one', [newAssignment('search', { label: 'New' })]));
+    await store.change((writer) => writer.putAssignments('one', [newAssignment('search', { label: 'New' })]));
     assertSame((await store.listAssignments('two'))[0]?.settingsOverride, { bot: 'two' });
-    await write(store, (writer) => writer.deleteAssignments('one', ['search']));
+    await store.change((writer) => writer.deleteAssignments('one', ['search']));
     assertSame(await listNames(store, 'two'), ['search']);
   }),
 
@@ -109,11 +109,11 @@ export const loadoutChecks: readonly StoreCheck[] = [
       assert.ok(revision > last, `${what}: expected more than ${last}, got ${revision}`);
       last = revision;
     };
-    await write(store, (writer) => writer.putAssignments('demo', newAssignments(['a', 'b'])));
+    await store.change((writer) => writer.putAssignments('demo', newAssignments(['a', 'b'])));
     await assertGrown('assignments');
-    await write(store, (writer) => writer.putAssignments('demo', [newAssignment('a', { label: 'New' })]));
+    await store.change((writer) => writer.putAssignments('demo', [newAssignment('a', { label: 'New' })]));
     await assertGrown('an assignment written over');
-    await write(store, (writer) => writer.deleteAssignments('demo', ['b']));
+    await store.change((writer) => writer.deleteAssignments('demo', ['b']));
     await assertGrown('a deletion');
     await store.change(async (writer) => {
       await writer.putAssignments('demo', []);
@@ -181,13 +181,13 @@ export const loadoutChecks: readonly StoreCheck[] = [
   check('a loadout of 5,000 tools is put, written over and deleted at once', async (store) => {
     await addBots(store, 'demo');
     const names = Array.from({ length: 5000 }, (_, index) => `tool_${(index * 7) % 5000}`);
-    await write(store, (writer) => writer.putAssignments('demo', newAssignments(names)));
+    await store.change((writer) => writer.putAssignments('demo', newAssignments(names)));
     assertSame(await listNames(store, 'demo'), names);
-    await write(store, (writer) => writer.putAssignments('demo', newAssignments(names, { label: 'New' })));
+    await store.change((writer) => writer.putAssignments('demo', newAssignments(names, { label: 'New' })));
     const renewed = await store.listAssignments('demo');
     assert.equal(renewed.length, names.length);
     assert.ok(renewed.every(({ label }) => label === 'New'));
-    await write(store, (writer) => writer.deleteAssignments('demo', names.slice(1)));
+    await store.change((writer) => writer.deleteAssignments('demo', names.slice(1)));
     assertSame(await listNames(store, 'demo'), names.slice(0, 1));
   }),
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { everyWrite, fillStore, readAll } from './every-write.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 /** What a store promises of `revision`. */
 export const revisionChecks: readonly StoreCheck[] = [
@@ -16,7 +16,7 @@ export const revisionChecks: readonly StoreCheck[] = [
     await fillStore(store);
     assertNew('many writes at once');
     for (const [name, one] of Object.entries(everyWrite)) {
-      await write(store, one);
+      await store.change(one);
       assertNew(name);
     }
   }),

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../contract/json.js';
 import { assertSame, spoil } from './assertions.js';
 import { newDecision, newSetting, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 /** JSON that looks like nothing. */
 const emptyValues: readonly JsonValue[] = [null, false, 0, '', [], {}];
@@ -30,7 +30,7 @@ export const settingChecks: readonly StoreCheck[] = [
       await writer.putToolSetting(other);
     });
     const renewed = newSetting({ value: { least: 1 }, updatedAt: timeAt(1) });
-    await write(store, (writer) => writer.putToolSetting(renewed));
+    await store.change((writer) => writer.putToolSetting(renewed));
     assertSame(await store.listToolSettings(), [renewed, other]);
     await store.change(async (writer) => {
       await writer.deleteToolSetting('acme-tools', 'search', 'nothing');
@@ -72,7 +72,7 @@ export const settingChecks: readonly StoreCheck[] = [
       await writer.putDecision(other);
     });
     const renewed = newDecision({ value: 'never', updatedAt: timeAt(1) });
-    await write(store, (writer) => writer.putDecision(renewed));
+    await store.change((writer) => writer.putDecision(renewed));
     assertSame(await store.listDecisions(), [renewed, other]);
     await store.change(async (writer) => {
       await writer.deleteDecision('tools-off', '');

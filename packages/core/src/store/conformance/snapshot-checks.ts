@@ -3,7 +3,7 @@ import type { JsonObject } from '../../contract/json.js';
 import { assertSame, spoil } from './assertions.js';
 import { newBot, newConversation, newSnapshot, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 const definition: JsonObject = { name: 'search', description: 'Searches.', schema: { type: 'object', properties: {} } };
 
@@ -23,8 +23,8 @@ export const snapshotChecks: readonly StoreCheck[] = [
   }),
 
   check('a snapshot is written over the one of the same owner, whole, and deleted alone', async (store) => {
-    await write(store, (writer) => writer.putSnapshot(newSnapshot('a')));
-    await write(store, (writer) => writer.putSnapshot(newSnapshot('b')));
+    await store.change((writer) => writer.putSnapshot(newSnapshot('a')));
+    await store.change((writer) => writer.putSnapshot(newSnapshot('b')));
     const renewed = newSnapshot('a', {
       companionId: 'other',
       tools: [],
@@ -32,7 +32,7 @@ export const snapshotChecks: readonly StoreCheck[] = [
       hash: 'c3',
       listedAt: timeAt(9),
     });
-    await write(store, (writer) => writer.putSnapshot(renewed));
+    await store.change((writer) => writer.putSnapshot(renewed));
     assertSame(await store.listSnapshots(), [renewed, newSnapshot('b')]);
     await store.change(async (writer) => {
       await writer.deleteSnapshot('a');
@@ -47,8 +47,8 @@ export const snapshotChecks: readonly StoreCheck[] = [
       await writer.putDefinition('a1', definition);
       assertSame(await writer.getDefinition('a1'), definition);
     });
-    await write(store, (writer) => writer.putDefinition('a1', definition));
-    await write(store, (writer) => writer.putDefinition('b2', {}));
+    await store.change((writer) => writer.putDefinition('a1', definition));
+    await store.change((writer) => writer.putDefinition('b2', {}));
     assertSame(await store.getDefinition('a1'), definition);
     assertSame(await store.getDefinition('b2'), {});
     assert.equal(await store.getDefinition('A1'), undefined);
@@ -64,7 +64,7 @@ export const snapshotChecks: readonly StoreCheck[] = [
       assertSame(await writer.getConversation('demo', 'room'), newConversation('demo', 'room'));
     });
     const renewed = newConversation('demo', 'room', { requiredConfidence: 'HIGH', updatedAt: timeAt(1) });
-    await write(store, (writer) => writer.putConversation(renewed));
+    await store.change((writer) => writer.putConversation(renewed));
     assertSame(await store.getConversation('demo', 'room'), renewed);
     for (const id of ids.slice(1)) assertSame(await store.getConversation('demo', id), newConversation('demo', id));
     for (const id of ids) assertSame(await store.getConversation('other', id), newConversation('other', id));

@@ -1,4 +1,4 @@
-import type { Store, StoreWriter } from '../roles.js';
+import type { Store } from '../roles.js';
 
 /** One promise of a store. `run` rejects with an `AssertionError` when the store breaks it. */
 export interface StoreCheck {
@@ -20,9 +20,4 @@ export function check(title: string, body: (store: Store) => Promise<void>): Sto
       }
     },
   };
-}
-
-/** Makes one change of one write. */
-export function write(store: Store, one: (writer: StoreWriter) => Promise<void>): Promise<void> {
-  return store.change(one);
 }

@@ -1,7 +1,7 @@
 import { assertRejects, assertSame, spoil } from './assertions.js';
 import { newBot, newToken, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 /** What a store promises of tokens. */
 export const tokenChecks: readonly StoreCheck[] = [
@@ -17,7 +17,7 @@ export const tokenChecks: readonly StoreCheck[] = [
       for (const token of tokens.slice(0, 3)) await writer.addToken(token);
       assertSame(await writer.listTokens(), tokens.slice(0, 3));
     });
-    await write(store, (writer) => writer.addToken(newToken('q', { createdAt: timeAt(2), createdBy: '' })));
+    await store.change((writer) => writer.addToken(newToken('q', { createdAt: timeAt(2), createdBy: '' })));
     assertSame(await store.listTokens(), tokens);
   }),
 
@@ -30,15 +30,15 @@ export const tokenChecks: readonly StoreCheck[] = [
       await writer.revokeToken('one', timeAt(1));
       await writer.revokeToken('one', timeAt(2));
     });
-    await write(store, (writer) => writer.revokeToken('one', timeAt(3)));
+    await store.change((writer) => writer.revokeToken('one', timeAt(3)));
     assertSame(await store.listTokens(), [newToken('one', { revokedAt: timeAt(1) }), newToken('two')]);
   }),
 
   check('revoking an unknown token is refused with TOKEN_UNKNOWN', async (store) => {
-    await write(store, (writer) => writer.addToken(newToken('one')));
+    await store.change((writer) => writer.addToken(newToken('one')));
     for (const id of ['nothing', 'ONE', '', '__proto__']) {
       await assertRejects(
-        write(store, (writer) => writer.revokeToken(id, timeAt(1))),
+        store.change((writer) => writer.revokeToken(id, timeAt(1))),
         'TOKEN_UNKNOWN',
       );
     }

@@ -13,7 +13,7 @@ import {
   timeAt,
 } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
-import { check, write } from './store-check.js';
+import { check } from './store-check.js';
 
 const unusualNames = [
   'never_listed_by_anybody',
@@ -52,15 +52,15 @@ const polluting: JsonObject = JSON.parse('{"__proto__":{"polluted":1},"nested":{
 /** What a store promises of names and values: any text, any JSON, nothing changed on the way. */
 export const valueChecks: readonly StoreCheck[] = [
   check('any name can be assigned, and names that differ by case or by normal form are different', async (store) => {
-    await write(store, (writer) => writer.addBot(newBot('demo')));
-    await write(store, (writer) => writer.putAssignments('demo', newAssignments(unusualNames)));
+    await store.change((writer) => writer.addBot(newBot('demo')));
+    await store.change((writer) => writer.putAssignments('demo', newAssignments(unusualNames)));
     const assignments = await store.listAssignments('demo');
     assertSame(
       assignments.map(({ toolName, label }) => [toolName, label]),
       unusualNames.map((name) => [name, `Label of ${name}`]),
     );
     for (const name of unusualNames) assertSame(await store.listBotsWithTool(name), ['demo'], name);
-    await write(store, (writer) => writer.deleteAssignments('demo', ['SEARCH', '__proto__', 'SeArCh']));
+    await store.change((writer) => writer.deleteAssignments('demo', ['SEARCH', '__proto__', 'SeArCh']));
     assertSame(
       (await store.listAssignments('demo')).map(({ toolName }) => toolName),
       unusualNames.filter((name) => name !== 'SEARCH' && name !== '__proto__'),
