@@ -53,14 +53,23 @@ function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
       name: null,
       reason: `${unnamed} more definitions of ${slot.owner} are broken. Mend the first ones.`,
     });
-  const known = (list.names ?? []).map(({ name, aliases }) => new ListedTool(name, name, slot, aliases, undefined));
-  return { tools, quarantined, switchedOff: [...known, ...findSwitchedOff(slot, tools)] };
+  return { tools, quarantined, switchedOff: findSwitchedOff(slot, list, tools) };
 }
 
-function findSwitchedOff(slot: ProviderSlot, tools: readonly ListedTool[]): readonly ListedTool[] {
+function findSwitchedOff(
+  slot: ProviderSlot,
+  { names = [] }: ProviderList,
+  tools: readonly ListedTool[],
+): readonly ListedTool[] {
   const before = newestOf.get(slot);
-  if (before === undefined) return [];
+  if (before === undefined && names.length === 0) return [];
   const listed = new Set(tools.map(({ name }) => name));
-  const known = [...before.tools, ...before.switchedOff];
-  return known.filter(({ name }) => !listed.has(name) && slot.metadata.has(name));
+  const found = new Map<string, ListedTool>();
+  for (const tool of [...(before?.tools ?? []), ...(before?.switchedOff ?? [])]) {
+    if (!listed.has(tool.name) && slot.metadata.has(tool.name)) found.set(tool.name, tool);
+  }
+  for (const { name, aliases } of names) {
+    if (!listed.has(name) && !found.has(name)) found.set(name, new ListedTool(name, name, slot, aliases, undefined));
+  }
+  return [...found.values()];
 }

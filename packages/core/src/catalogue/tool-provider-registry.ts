@@ -73,20 +73,19 @@ export class ToolProviderRegistry {
     this.#revision += 1;
   }
 
-  /** Dispatches, waits a moment for lists that were never seen, and merges what there is. */
-  collect(): Collected | Promise<Collected> {
+  /**
+   * Dispatches at once, waits a moment for lists that were never seen, and merges what there is; not before `rules` has
+   * settled, which may bring other names. Rejects as `rules` does.
+   */
+  collect(rules?: Promise<unknown>): Collected | Promise<Collected> {
     const roster = this.#parts.collector.collect();
-    if (
-      this.#mergedRevision === this.#revision &&
-      this.#mergedSlots === roster.slots &&
-      this.#catalogue !== undefined
-    ) {
+    if (rules === undefined && this.#isMerged(roster) && this.#catalogue !== undefined) {
       return { roster, catalogue: this.#catalogue };
     }
     const { unseen, restored } = this.#askForFirstLists(roster);
-    if (unseen.length + restored.length === 0) return { roster, catalogue: this.#merge(roster) };
+    if (rules === undefined && unseen.length + restored.length === 0) return { roster, catalogue: this.#merge(roster) };
     const { firstListWaitMs, restoredListWaitMs = 0 } = this.#parts;
-    const waits = [this.#waitFor(unseen, firstListWaitMs), this.#waitFor(restored, restoredListWaitMs)];
+    const waits = [rules, this.#waitFor(unseen, firstListWaitMs), this.#waitFor(restored, restoredListWaitMs)];
     return Promise.all(waits).then(() => ({ roster, catalogue: this.#merge(roster) }));
   }
 
@@ -139,14 +138,13 @@ export class ToolProviderRegistry {
     });
   }
 
+  /** Whether the catalogue is still the one of these providers. */
+  #isMerged({ slots }: Roster): boolean {
+    return this.#mergedRevision === this.#revision && this.#mergedSlots === slots;
+  }
+
   #merge(roster: Roster): Catalogue {
-    if (
-      this.#mergedRevision === this.#revision &&
-      this.#mergedSlots === roster.slots &&
-      this.#catalogue !== undefined
-    ) {
-      return this.#catalogue;
-    }
+    if (this.#isMerged(roster) && this.#catalogue !== undefined) return this.#catalogue;
     const { builtInNames, builtInsLeftOut, companions } = this.#parts;
     this.#mergedRevision = this.#revision;
     this.#mergedSlots = roster.slots;

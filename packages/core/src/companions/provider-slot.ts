@@ -5,7 +5,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
 import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
-import type { KnownName } from './known-tool.js';
+import { type KnownName, readKnownName } from './known-tool.js';
 import { steadyTime } from './steady-time.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 30_000;
 export interface ProviderList {
   /** Raw definitions: foreign objects, to be judged one by one. */
   readonly tools: readonly unknown[];
-  /** Tools that are known by name alone, from an earlier run: nobody else may take the names. */
+  /** Tools of an earlier run that are known by name alone, and that the provider still knows: nobody else may take the names. */
   readonly names?: readonly KnownName[];
   readonly listedAt: number;
 }
@@ -277,13 +277,20 @@ export class ProviderSlot {
     if (this.#closed || round < this.#answeredRound) return;
     const arrival = { slot: this, toolsBefore: this.#list?.tools.length, hadFailed: this.#lastError !== undefined };
     this.#answeredRound = round;
-    this.#list = { tools, listedAt: this.#around.clock.now() };
-    this.#isRestored = false;
     if (metadata !== undefined) this.#metadata = metadata;
+    this.#list = { tools, names: this.#namesOfEarlierRun(), listedAt: this.#around.clock.now() };
+    this.#isRestored = false;
     this.#lastError = undefined;
     this.#failures = 0;
     this.#around.changed();
     this.#around.listed?.(arrival);
+  }
+
+  /** A tool of an earlier run that has a label still is switched off, if the new list does not have it. */
+  #namesOfEarlierRun(): readonly KnownName[] {
+    const { tools = [], names = [] } = this.#list ?? {};
+    const listed = this.#isRestored ? tools.map(readKnownName).filter((known) => known !== undefined) : [];
+    return [...listed, ...names].filter(({ name }) => this.#metadata.has(name));
   }
 
   /** Labels are a courtesy: without them the tools are still served. */
