@@ -3,5 +3,5 @@ const MAX_LIMIT = 1000;
 
 /** How many entries a page has: 100 where nothing is said, at most 1,000. */
 export function readPageLimit(limit: number = DEFAULT_LIMIT): number {
-  return Math.min(Math.max(limit, 0), MAX_LIMIT);
+  return Math.min(Math.max(Math.floor(limit), 0), MAX_LIMIT);
 }
