@@ -8,8 +8,6 @@ export function openSqliteFile(file: string): Database.Database {
   makeFolder(path.dirname(file));
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('foreign_keys = on');
-  // The write-ahead log reaches the disk at every commit, not only at checkpoints: commits survive a power cut.
-  database.pragma('synchronous = full');
   return database;
 }
 
@@ -21,4 +19,7 @@ export function openSqliteReader(file: string): Database.Database {
 /** Lets readers and one writer go side by side. It changes the file. */
 export async function useWriteAheadLog(database: Database.Database): Promise<void> {
   await retryWhileBusy(() => database.pragma('journal_mode = wal'));
+  // The log reaches the disk at every commit, not only at checkpoints: commits survive a power cut. SQLite reads the
+  // schema for this, so another process that makes the file at this moment is waited for.
+  await retryWhileBusy(() => database.pragma('synchronous = full'));
 }
