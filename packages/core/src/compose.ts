@@ -9,6 +9,7 @@ import { ProviderCollector } from './companions/collect-providers.js';
 import { Companion, type CompanionSurroundings } from './companions/companion.js';
 import { describeError } from './companions/guard.js';
 import type { HostEvents } from './companions/host-events.js';
+import { ListSnapshots } from './companions/list-snapshots.js';
 import { ProviderSlot } from './companions/provider-slot.js';
 import type { Clock } from './contract/clock.js';
 import type { HostLimits } from './contract/configuration.js';
@@ -53,6 +54,7 @@ const busToken = createToken<Emitter<HostEvents>>('bus');
 /** One token for many: built-ins and the embedder's own stand under it side by side. */
 const implementationToken = createToken<IToolImplementation>('implementation');
 const definitionsToken = createToken<DefinitionProvider>('definitions');
+const snapshotsToken = createToken<ListSnapshots>('snapshots');
 const companionsToken = createToken<readonly Companion[]>('companions');
 const registryToken = createToken<ToolProviderRegistry>('registry');
 const executionToken = createToken<ExecutionParts>('execution');
@@ -71,6 +73,7 @@ export interface HostParts {
   readonly logger: Logger;
   readonly store: Store;
   readonly definitions: DefinitionProvider;
+  readonly snapshots: ListSnapshots;
   readonly companions: readonly Companion[];
   readonly registry: ToolProviderRegistry;
   readonly execution: ExecutionParts;
@@ -103,6 +106,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
     ...(options.components === undefined ? {} : { components: options.components }),
   });
   provide(container, definitionsToken, () => definitions);
+  provide(container, snapshotsToken, makeSnapshots);
   provide(container, companionsToken, makeCompanions);
   provide(container, registryToken, makeRegistry);
   provide(container, executionToken, makeExecution);
@@ -117,6 +121,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
     logger: resolve(container, loggerToken),
     store: resolve(container, storeToken),
     definitions,
+    snapshots: resolve(container, snapshotsToken),
     companions: resolve(container, companionsToken),
     registry: resolve(container, registryToken),
     execution: resolve(container, executionToken),
@@ -128,6 +133,14 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   };
 }
 
+function makeSnapshots(container: DependencyContainer): ListSnapshots {
+  return new ListSnapshots({
+    store: resolve(container, storeToken),
+    clock: resolve(container, clockToken),
+    logger: resolve(container, loggerToken),
+  });
+}
+
 function makeCompanions(container: DependencyContainer): readonly Companion[] {
   const surroundings: CompanionSurroundings = {
     bus: resolve(container, busToken),
@@ -136,6 +149,7 @@ function makeCompanions(container: DependencyContainer): readonly Companion[] {
     limits: resolve(container, limitsToken),
     // The registry is made from the companions, so it is looked up when the first of them has changed.
     changed: () => resolve(container, registryToken).invalidate(),
+    listed: (slot) => resolve(container, snapshotsToken).listed(slot),
   };
   const { entries, duplicates } = readCompanionEntries(resolve(container, optionsToken).companions ?? []);
   const companions = entries.map((entry) => new Companion(entry, surroundings));
@@ -168,6 +182,7 @@ function makeRegistry(container: DependencyContainer): ToolProviderRegistry {
     clock,
     logger,
     firstListWaitMs: limits.firstListWaitMs,
+    restoredListWaitMs: limits.restoredListWaitMs,
   });
 }
 

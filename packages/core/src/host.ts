@@ -26,7 +26,8 @@ import { ToolTurn } from './turn/tool-turn.js';
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   const parts = await composeHost(readHostOptions(options));
-  const { logger, store, definitions, companions, registry, execution, toolSettings, state, operator, offers } = parts;
+  const { logger, store, definitions, snapshots, companions, registry, execution } = parts;
+  const { toolSettings, state, operator, offers } = parts;
   const turns = new Set<ToolTurn>();
   let closing: Promise<void> | undefined;
 
@@ -34,16 +35,18 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     const message = describeDefinitionProblem(problem);
     logger({ level: 'warn', event: 'definition-left-out', message });
   }
+  await snapshots.restore(companions);
   await Promise.all(companions.map((companion) => companion.load()));
 
   const requireOpen = (): void => {
     if (closing !== undefined) throw new LoadoutError('HOST_CLOSED', 'The host was closed. Create another one.');
   };
 
-  /** Decisions first: some of them say how the catalogue is merged. */
+  /** Who provides tools is asked at once; decisions come before the merge, because some of them say how it is done. */
   const collect = async (revision: string | number): Promise<Collected & { readonly view: OperatorView }> => {
-    const view = await state.at(revision);
-    return { view, ...(await registry.collect()) };
+    const viewing = state.at(revision);
+    const collected = await registry.collect(viewing instanceof Promise ? viewing : undefined);
+    return { view: await viewing, ...collected };
   };
 
   const shared: Omit<Host, OperatorMember> = {
@@ -73,9 +76,9 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const revision = store.revision();
       // What need not be waited for is not: a warm turn goes through without one.
       const viewing = state.at(revision);
-      const view = viewing instanceof Promise ? await viewing : viewing;
-      const collecting = registry.collect();
+      const collecting = registry.collect(viewing instanceof Promise ? viewing : undefined);
       const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
+      const view = viewing instanceof Promise ? await viewing : viewing;
       const { botId, locale, component, select } = request;
       const confidence = request.modelProvider?.confidence ?? 'UNKNOWN';
       const found = offers.get({ botId, catalogue, revision, view, locale, component, confidence, select });
@@ -94,6 +97,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       await registry.collect();
       const chosen = companionId === undefined ? companions : [requireCompanion(companions, companionId)];
       await Promise.all(chosen.map((companion) => companion.refresh()));
+      if (companionId === undefined) await snapshots.forgetUnconfigured(companions);
     },
 
     async setCompanionSettings(companionId, settings) {
@@ -139,7 +143,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     await Promise.all([...turns].map((turn) => turn.end()));
     execution.waiting.close();
     for (const companion of companions) companion.close();
-    await parts.adoption.settled();
+    await Promise.all([parts.adoption.settled(), snapshots.close()]);
     if (options.store === undefined) await store.close();
   }
 }

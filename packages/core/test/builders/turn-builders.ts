@@ -13,6 +13,7 @@ import {
   type TurnOptions,
 } from '@loadout/core';
 import { onTestFinished } from 'vitest';
+import { collectLog } from './collected-log.js';
 import { createCompanion } from './companion.js';
 import { tool } from './provider.js';
 
@@ -50,7 +51,7 @@ export interface OpenHostOptions extends HostOptions {
   readonly assign?: readonly string[] | null;
 }
 
-/** A host with a bot `bot-a`, and all that it logged. */
+/** A host with a bot `bot-a`, and all that it logged but routine. */
 export interface OpenHost {
   readonly host: Host;
   readonly log: readonly LogEntry[];
@@ -61,10 +62,10 @@ export interface OpenHost {
 
 /** Opens a host that is closed when the test has finished. */
 export async function openHost({ tools, assign, companions = [], ...options }: OpenHostOptions): Promise<OpenHost> {
-  const log: LogEntry[] = [];
+  const { logger, entries: log } = collectLog();
   const own = tools === undefined ? [] : [createCompanion('@acme/tools', provideTools(tools))];
   const host = await createHost({
-    logger: (entry) => void log.push(entry),
+    logger,
     ...options,
     companions: [...own, ...companions],
   });

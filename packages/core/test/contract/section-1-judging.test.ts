@@ -346,7 +346,10 @@ test('1.7 a companion’s tool can do all that a built-in can', async () => {
       policy: { kind: 'search', readOnly: true, destructive: true },
     },
   ]);
-  const turn = await host.turnWith(['find_courses'], { locale: 'de-AT' });
+  const turn = await host.turnWith(['find_courses'], {
+    locale: 'de-AT',
+    modelProvider: { id: 'acme', confidence: 'LOW' },
+  });
   expect(turn.offered).toMatchObject([{ name: 'course_search', label: 'Kurse', policy: { kind: 'search' } }]);
   expect(await turn.call({ name: 'find_courses', arguments: { text: 'private' } })).toMatchObject({
     isError: false,

@@ -175,6 +175,7 @@ test('6.8 an approval ends with the owner that it was given for', async () => {
   expect(await call()).toBe('one ran careful');
   listed = [];
   await host.refresh();
+  await host.changeLoadout('bot-a', [{ action: 'accept', tool: 'careful' }]);
   // The same name, and word for word the same definition.
   expect(await call()).toBe('two ran careful');
   expect(requests.map(({ owner }) => owner)).toEqual(['@acme/one', '@acme/two']);

@@ -5,6 +5,7 @@ import { createCompanion } from '../builders/companion.js';
 import { createDeferred, type Deferred } from '../builders/deferred.js';
 import { createManualClock, settle } from '../builders/manual-clock.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
 import { openHost, openTurn, provideTools, readText, type TestTools } from '../builders/turn-builders.js';
 
 const allowOnce: ApprovalDecision = { decision: 'allow', scope: 'once' };
@@ -21,11 +22,9 @@ test('6.1 a name is resolved before arguments are looked at', async () => {
 
 test('6.1 a name whose definition is broken goes to no provider that claims it', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
   const owners = { word_count: 'builtin', broken: '@acme/first' };
-  for (const [toolName, owner] of Object.entries(owners)) {
-    await store.assign('bot-x', [{ toolName, owner, label: toolName, definitionHash: null }]);
-  }
+  const assignments = Object.entries(owners).map(([toolName, owner]) => ({ toolName, owner }));
+  await storeBot(store, { id: 'bot-x' }, assignments);
   const claiming = createProvider([], { providesTool: () => true });
   const { startTurn } = await openHost({
     store,

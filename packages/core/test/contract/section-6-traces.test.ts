@@ -1,4 +1,4 @@
-import { createMemoryTraceRecorder, type Trace, type TraceRecorder } from '@loadout/core';
+import { createMemoryTraceRecorder, type RecordedTrace, type TraceRecorder } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createBuiltIns } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
@@ -40,7 +40,9 @@ test('6.9 a trace says all that it has to', async () => {
       durationMs: 250,
       resultCharacters: 12,
       errorId: undefined,
-    } satisfies Trace,
+      id: 1,
+      hasEnded: true,
+    } satisfies RecordedTrace,
   ]);
 });
 

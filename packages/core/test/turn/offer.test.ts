@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
 import { createTestHost } from '../builders/test-host.js';
 import { openHost, provideTools, readText } from '../builders/turn-builders.js';
 
@@ -136,7 +137,7 @@ test('a change that is made while an offer is worked out is in the next one', as
   const { startTurn } = await openHost({ store, tools: { a: () => 1, b: () => 2 }, assign: ['a'] });
   onRead = async () => {
     onRead = undefined;
-    await inner.assign('bot-a', [{ toolName: 'b', owner: '@acme/tools', label: 'b', definitionHash: null }]);
+    await storeBot(inner, { id: 'bot-a' }, [{ toolName: 'b', owner: '@acme/tools' }]);
   };
   await startTurn();
   expect(namesOf((await startTurn()).offered)).toEqual(['a', 'b']);
@@ -156,7 +157,6 @@ test('a selection restricts, in the order of the loadout; its aliases count, its
 
 test('the first reason that applies is given, and each names what is to blame', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
   const owners = {
     of_failed: '@acme/failed',
     broken: '@acme/fine',
@@ -164,9 +164,10 @@ test('the first reason that applies is given, and each names what is to blame', 
     of_off: '@acme/off',
     fine: '@acme/fine',
   };
-  await store.assign(
-    'bot-x',
-    Object.entries(owners).map(([toolName, owner]) => ({ toolName, owner, label: toolName, definitionHash: null })),
+  await storeBot(
+    store,
+    { id: 'bot-x' },
+    Object.entries(owners).map(([toolName, owner]) => ({ toolName, owner })),
   );
   const failing = createProvider([], {
     getTools: () => {

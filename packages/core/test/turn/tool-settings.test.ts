@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createBuiltIns, definitionFile } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
 import { type OpenHost, openHost, provideTools } from '../builders/turn-builders.js';
 
 const settingsSchema: JsonSchema = {
@@ -65,11 +66,9 @@ test('what is wrong with the operator’s settings is in the catalogue before an
 
 test('a wrong setting of one bot is told with the bot, and the operator’s counts', async () => {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bot-x' });
   // Written by somebody who did not ask the host, or under an earlier schema of the tool.
   const settingsOverride = { limit: 'many', colour: 'red' };
-  const look = { toolName: 'look', owner: '@acme/look', label: 'Look', definitionHash: null, settingsOverride };
-  await store.assign('bot-x', [look]);
+  await storeBot(store, { id: 'bot-x' }, [{ toolName: 'look', owner: '@acme/look', settingsOverride }]);
   const opened = await openHost({
     store,
     assign: null,
