@@ -53,6 +53,8 @@ const wrongOptions: readonly (readonly [field: string, options: unknown])[] = [
   ['limits.listMs', { limits: { listMs: Number.NaN } }],
   ['limits.firstListWaitMs', { limits: { firstListWaitMs: Number.POSITIVE_INFINITY } }],
   ['limits.listMs', { limits: { listMs: '5' } }],
+  ['limits.restoredListWaitMs', { limits: { restoredListWaitMs: -1 } }],
+  ['companions[0].formerly', { companions: [{ id: '@acme/a', formerly: '@acme/old' }] }],
 ];
 
 test.each(wrongOptions)('%s of a host is refused by its name where it is wrong: %j', async (field, options) => {
@@ -67,7 +69,8 @@ test.each(wrongOptions)('%s of a host is refused by its name where it is wrong: 
 
 test('options that are left undefined count as absent', async () => {
   const keys = ['definitionFolders', 'companions', 'exposeAs', 'toolSettings', 'store', 'clock', 'components'];
-  const limits = { loadMs: undefined, listMs: undefined, firstListWaitMs: undefined };
+  const names = ['loadMs', 'listMs', 'firstListWaitMs', 'restoredListWaitMs'];
+  const limits = Object.fromEntries(names.map((name) => [name, undefined]));
   const options = { ...Object.fromEntries(keys.map((key) => [key, undefined])), limits };
   const host = await createHost(options as unknown as HostOptions);
   expect((await host.catalogue()).tools).toEqual([]);

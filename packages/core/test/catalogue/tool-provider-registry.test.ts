@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createBuiltIns } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { createProvider } from '../builders/provider.js';
+import { createTestRegistry } from '../builders/registry.js';
 import { createTestHost } from '../builders/test-host.js';
 
 // What the registry does not do again: through the host, by what companions and the log notice.
@@ -77,6 +78,42 @@ test('each problem of definition files is said once, and under no mark of a comp
   for (const reason of files) expect(messages.filter((message) => message === reason)).toHaveLength(1);
   expect(messages).toHaveLength(new Set(messages).size);
   expect(host.log.entries.map(({ companion }) => companion).filter((mark) => mark !== undefined)).toEqual([]);
+});
+
+test('the operator’s names can be changed at run time; equal ones change nothing', async () => {
+  const { registry } = await createTestRegistry({
+    companions: [createCompanion('@acme/alpha', createProvider(['one', 'two']))],
+  });
+  const names = async () => [...(await registry.collect()).catalogue.tools.keys()];
+  const rule = (as: string) => [{ owner: '@acme/alpha', tool: 'one', as }];
+  const { catalogue: before } = await registry.collect();
+  registry.setExposeAs(rule('first'));
+  expect(await names()).toEqual(['first', 'two']);
+  expect([...before.tools.keys()]).toEqual(['one', 'two']);
+
+  const { catalogue } = await registry.collect();
+  registry.setExposeAs(rule('first'));
+  expect((await registry.collect()).catalogue).toBe(catalogue);
+  registry.setExposeAs(rule('second'));
+  expect(await names()).toEqual(['second', 'two']);
+  registry.setExposeAs([]);
+  expect(await names()).toEqual(['one', 'two']);
+});
+
+test('the former owners of a provider have its id, and are told of loaded companions alone', async () => {
+  const formerly = ['@acme/old', 'older'];
+  const { registry } = await createTestRegistry({
+    companions: [
+      createCompanion('@acme/new', createProvider([]), { formerly }),
+      createCompanion('@acme/newer', createProvider([])),
+      createCompanion('@acme/off', createProvider([]), { formerly, enabled: false }),
+    ],
+  });
+  expect(registry.formerOwners('@acme/new')).toEqual(['@acme/old', 'older']);
+  expect(registry.formerOwners('@acme/new/books')).toEqual(['@acme/old/books', 'older/books']);
+  for (const owner of ['@acme/newer', '@acme/off', '@acme/unknown', 'builtin', '']) {
+    expect(registry.formerOwners(owner), owner).toEqual([]);
+  }
 });
 
 test('what is left out of one provider of several is marked with its companion', async () => {

@@ -31,6 +31,12 @@ test('a cleared timer never runs', async () => {
   expect(inner.pending).toBe(0);
 });
 
+test('it has the steady time of the clock that it is made of, if there is one', () => {
+  const inner = createManualClock(1_000);
+  expect(createClosableClock({ ...inner, monotonic: () => 42 }).monotonic?.()).toBe(42);
+  expect(createClosableClock(inner).monotonic).toBeUndefined();
+});
+
 test('closing ends every wait at once, and leaves no timer', () => {
   const inner = createManualClock();
   const clock = createClosableClock(inner);

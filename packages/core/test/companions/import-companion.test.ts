@@ -101,6 +101,49 @@ test('a package that is nowhere is named, with the place that it was looked for 
   ]);
 });
 
+test('the names that a package had before are read from its manifest, each once', async () => {
+  const formerly = ['@acme/old', 'older', '@acme/old', 'some-companion'];
+  const from = install({ name: 'some-companion', manifest: { loadout: { contract: 1, formerly } } });
+  const host = await createTestHost({ companions: [{ id: 'some-companion', from, formerly: ['not-asked'] }] });
+  expect((await host.catalogue()).companions).toMatchObject([
+    { id: 'some-companion', state: 'ready', formerly: ['@acme/old', 'older'] },
+  ]);
+});
+
+test('a package that had no other name says nothing of it', async () => {
+  const from = install({ name: 'some-companion' });
+  const host = await createTestHost({ companions: [{ id: 'some-companion', from }] });
+  expect((await host.catalogue()).companions[0]).not.toHaveProperty('formerly');
+});
+
+test.each<[unknown, RegExp]>([
+  ['@acme/old', /is no list/],
+  [{ 0: '@acme/old' }, /is no list/],
+  [null, /is no list/],
+  [['@acme/old', 7], /has 7, which is no name of a package/],
+  [['@acme/old/provider'], /has "@acme\/old\/provider", which is no name/],
+  [['Old'], /has "Old", which is no name/],
+  [['builtin'], /has "builtin", which is no name/],
+  [[['nested']], /has \["nested"\], which is no name/],
+  [['a'.repeat(215)], /has "aaaaa.*, which is no name/],
+  [Array.from({ length: 101 }, (_, index) => `old-${index}`), /has 101 names; 100 are allowed/],
+])('"formerly" as %j is refused before any code runs', async (formerly, reason) => {
+  const manifest = { loadout: { contract: 1, formerly } };
+  const from = install({ name: 'some-companion', manifest });
+  writeFileSync(join(from, 'node_modules', 'some-companion', 'index.js'), 'throw new Error("it ran");');
+  const expected = { code: 'COMPANION_MANIFEST_INVALID', message: expect.stringMatching(reason) };
+  await expect(toolsOf('some-companion', from)).rejects.toMatchObject([expected]);
+  let loads = 0;
+  const load = (): object => {
+    loads += 1;
+    return { register: () => undefined };
+  };
+  if (!Array.isArray(formerly)) return;
+  const host = await createTestHost({ companions: [{ id: 'loaded', load, formerly }] });
+  expect((await host.catalogue()).companions).toMatchObject([{ state: 'failed', problems: [expected] }]);
+  expect(loads).toBe(0);
+});
+
 /** Writes a package into `node_modules` of a folder, and answers the folder. */
 function install({ name, manifest = {}, files = ['index.js'] }: Package, folder = createTemporaryFolder()): string {
   const target = join(folder, 'node_modules', name);
