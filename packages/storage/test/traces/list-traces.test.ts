@@ -1,0 +1,106 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { newTrace, newTraces } from './new-trace.js';
+import { listAll, openTraces } from './open-traces.js';
+
+test('a rare bot among a million rows is found in slices of at most 20,000, with a turn for the event loop after each', async () => {
+  const { traces, file } = await openTraces();
+  traces.record(newTrace(1, { botId: 'rare' }));
+  await traces.flush();
+  const other = new Database(file);
+  other.exec(`
+    with recursive numbers (n) as (select 2 union all select n + 1 from numbers where n < 1000000)
+    insert into traces (bot_id, turn_id, call_id, tool, outcome, call_order, started_at, duration_ms, result_characters, arguments)
+    select 'common', 'turn', 'call', 'search', 0, n, n, 1, 1, '{"query":"statistics"}' from numbers`);
+  other.close();
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const found = await traces.list({ botId: 'rare' });
+  isDone = true;
+  expect(found).toMatchObject([{ order: 1 }]);
+  expect(turns).toBeGreaterThanOrEqual(50);
+
+  turns = 0;
+  expect(await traces.list({ botId: 'common', limit: 2 })).toMatchObject([{ order: 1_000_000 }, { order: 999_999 }]);
+  expect(turns).toBe(0);
+});
+
+test('a page of large arguments is read in several slices', async () => {
+  const { traces } = await openTraces();
+  const text = 'x'.repeat(600_000);
+  for (const trace of newTraces(1, 6, { arguments: text })) traces.record(trace);
+  await traces.flush();
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const found = await traces.list();
+  isDone = true;
+  expect(found.map(({ order }) => order)).toEqual([6, 5, 4, 3, 2, 1]);
+  expect(turns).toBeGreaterThanOrEqual(2);
+});
+
+test('pages in both directions miss nothing and repeat nothing, also where rows are missing', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 30_000)) traces.record(trace);
+  await traces.flush();
+  const other = new Database(file);
+  other.exec('delete from traces where id % 3 = 0 or id between 5000 and 20000');
+  other.close();
+  const orders = newTraces(1, 30_000)
+    .map(({ order }) => order)
+    .filter((order) => order % 3 !== 0 && (order < 5000 || order > 20_000));
+  expect((await listAll(traces)).map(({ order }) => order)).toEqual(orders);
+  const backwards: number[] = [];
+  for (let page = await traces.list({ limit: 700 }); page.length > 0; ) {
+    backwards.push(...page.map(({ order }) => order));
+    page = await traces.list({ limit: 700, beforeId: page.at(-1)?.id ?? 0 });
+  }
+  expect(backwards).toEqual(orders.toReversed());
+});
+
+test('a page that is full of calls under way ends with a trace, so that the next page misses none', async () => {
+  const { traces } = await openTraces();
+  for (const trace of newTraces(1, 3)) traces.record(trace);
+  for (const trace of newTraces(11, 20)) traces.begin(trace);
+  const first = await traces.list({ limit: 5 });
+  expect(first.map(({ order, hasEnded }) => [order, hasEnded])).toEqual([
+    [20, false],
+    [19, false],
+    [18, false],
+    [17, false],
+    [3, true],
+  ]);
+  expect(first.map(({ id }) => id)).toEqual([3, 3, 3, 3, 3]);
+  expect(await traces.list({ beforeId: 3 })).toMatchObject([{ order: 2 }, { order: 1 }]);
+  expect(await traces.list({ limit: 0 })).toEqual([]);
+});
+
+test('arguments that somebody broke in the file are shown as they are, and hide no other trace', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 3)) traces.record(trace);
+  await traces.flush();
+  const other = new Database(file);
+  other.exec(`update traces set arguments = '{"query":', repairs = '7' where id = 2`);
+  other.close();
+  expect(await traces.list()).toMatchObject([{ id: 3 }, { id: 2, arguments: '{"query":', repairs: [] }, { id: 1 }]);
+});
+
+test('who follows by ids goes on after everything was deleted', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 5)) traces.record(trace);
+  const afterId = (await traces.list())[0]?.id ?? 0;
+  const other = new Database(file);
+  other.exec('delete from traces');
+  other.close();
+  traces.record(newTrace(6));
+  expect(await traces.list({ afterId })).toMatchObject([{ order: 6, id: 6 }]);
+});

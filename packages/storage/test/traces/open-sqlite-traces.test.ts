@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isLoadoutError } from '@loadout/core';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSqliteStore, openSqliteTraces, tracesFileOf } from '../../src/index.js';
+import { openTracesFile } from '../../src/traces/open-traces-file.js';
+import { traceMigrations } from '../../src/traces/trace-migrations.js';
+import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
+import { newTrace } from './new-trace.js';
+import { openTraces } from './open-traces.js';
+
+test.each([
+  ['x/loadout.sqlite', 'x/loadout.traces.sqlite'],
+  ['/data/loadout.db', '/data/loadout.traces.db'],
+  ['a.b/loadout', 'a.b/loadout.traces'],
+  ['my.bots.db', 'my.bots.traces.db'],
+  ['.hidden', '.hidden.traces'],
+])('the traces of %s are in %s', (database, traces) => {
+  expect(tracesFileOf(path.normalize(database))).toBe(path.normalize(traces));
+});
+
+test('file and folders are made; the file is in WAL mode', async () => {
+  const file = path.join(makeTemporaryFolder(), 'a', 'traces.sqlite');
+  const { traces } = await openTraces({ file });
+  const reader = new Database(file, { readonly: true });
+  expect(reader.pragma('journal_mode', { simple: true })).toBe('wal');
+  reader.close();
+  await traces.close();
+  expect(readdirSync(path.dirname(file))).toEqual(['traces.sqlite']);
+});
+
+test('what is no path, and what is no number of days or traces, is refused', async () => {
+  for (const file of ['', ':memory:', undefined, 7]) {
+    await expect(openSqliteTraces({ file: file as string })).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
+  }
+  const file = makeDatabasePath();
+  for (const value of [0, -1, Number.NaN, '30']) {
+    const retention = { maxAgeDays: value as number };
+    await expect(openSqliteTraces({ file, retention })).rejects.toThrow(/number above 0 for maxAgeDays/);
+  }
+  expect(readdirSync(path.dirname(file))).toEqual([]);
+});
+
+test('a file of a newer version is refused, and stays as it is', async () => {
+  const file = makeDatabasePath();
+  const newer = { version: traceMigrations.length + 1, name: 'tomorrow', sql: 'create table tomorrow (id integer)' };
+  (await openTracesFile(file, { now: Date.now, steps: [...traceMigrations, newer] })).close();
+  const before = readFileSync(file);
+  const error = await openSqliteTraces({ file }).catch((caught: unknown) => caught);
+  expect(isLoadoutError(error, 'STORE_NEWER')).toBe(true);
+  expect(String(error)).toMatch(/has version 2, and this Loadout knows versions up to 1. Update Loadout/);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('the database itself and files of other programs are refused, and stay as they are', async () => {
+  const database = makeDatabasePath();
+  await (await openSqliteStore({ file: database })).close();
+  const invoices = makeDatabasePath();
+  const other = new Database(invoices);
+  other.exec('create table invoices (id integer)');
+  other.close();
+  const letter = makeDatabasePath();
+  writeFileSync(letter, 'This is a letter.\n'.repeat(500));
+  for (const file of [database, invoices, letter]) {
+    const before = readFileSync(file);
+    await expect(openSqliteTraces({ file })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+  }
+});
+
+test('after close every method says that the file was closed, and closing again is no error', async () => {
+  const { traces } = await openTraces();
+  await Promise.all([traces.close(), traces.close()]);
+  const closed = /was closed. Open it again/;
+  expect(() => traces.record(newTrace(1))).toThrow(closed);
+  expect(() => traces.begin(newTrace(1))).toThrow(closed);
+  expect(() => traces.revision()).toThrow(closed);
+  expect(() => traces.tokenUses.record('a', 0)).toThrow(closed);
+  for (const work of [traces.list(), traces.flush(), traces.prune(), traces.tokenUses.list()]) {
+    await expect(work).rejects.toThrow(closed);
+  }
+});
+
+test('a backup is whole and opens; a file that is there is not overwritten', async () => {
+  const { traces, file } = await openTraces();
+  for (let order = 1; order <= 20_000; order += 1) traces.record(newTrace(order));
+  const copy = `${file}.copy`;
+  const backup = traces.backUp(copy);
+  // While it runs, others go on.
+  traces.record(newTrace(20_001));
+  await backup;
+  await expect(traces.backUp(copy)).rejects.toThrow(/is there already/);
+  const { traces: copied } = await openTraces({ file: copy });
+  expect((await copied.list({ limit: 1 }))[0]?.order).toBeGreaterThanOrEqual(20_000);
+  expect(await traces.list({ limit: 1 })).toMatchObject([{ order: 20_001 }]);
+});
+
+test('a backup that another process writes into does not begin anew, and holds one moment', async () => {
+  const { traces, file } = await openTraces();
+  for (let order = 1; order <= 5000; order += 1) traces.record(newTrace(order, { arguments: 'x'.repeat(500) }));
+  await traces.flush();
+  const { traces: other } = await openTraces({ file });
+  let isDone = false;
+  const backup = traces.backUp(`${file}.copy`).finally(() => {
+    isDone = true;
+  });
+  let order = 5000;
+  while (!isDone) {
+    order += 1;
+    other.record(newTrace(order));
+    await other.flush();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await backup;
+  const { traces: copied } = await openTraces({ file: `${file}.copy` });
+  expect(await copied.list({ limit: 1 })).toMatchObject([{ order: 5000 }]);
+});
+
+test('a backup that fails leaves nothing behind', async () => {
+  const { traces } = await openTraces();
+  const target = path.join(makeTemporaryFolder(), 'missing', 'copy.sqlite');
+  await expect(traces.backUp(target)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
+test('last uses of tokens are kept to the minute, across restarts, and do not go back with the clock', async () => {
+  const { traces, file } = await openTraces();
+  const noon = Date.UTC(2026, 0, 1, 12, 0, 59, 999);
+  traces.tokenUses.record('a', noon);
+  traces.tokenUses.record('b', noon + 1);
+  traces.tokenUses.record('a', noon - 3_600_000);
+  expect(await traces.tokenUses.list()).toEqual(
+    new Map([
+      ['a', '2026-01-01T12:00:00.000Z'],
+      ['b', '2026-01-01T12:01:00.000Z'],
+    ]),
+  );
+  await traces.close();
+  const { traces: again } = await openTraces({ file });
+  again.tokenUses.record('b', noon - 3_600_000);
+  again.tokenUses.record('a', noon + 60_000);
+  await again.close();
+  const { traces: last } = await openTraces({ file });
+  expect([...(await last.tokenUses.list()).values()]).toEqual(['2026-01-01T12:01:00.000Z', '2026-01-01T12:01:00.000Z']);
+});
