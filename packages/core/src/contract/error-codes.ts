@@ -10,7 +10,8 @@ export const ERROR_CODES = Object.freeze({
   BOT_UNKNOWN: 'There is no bot with this id. List the bots, or add it.',
   LOADOUT_CONFLICT: 'The loadout was changed by somebody else in between. Read it again, then apply the change.',
   LOADOUT_CHANGE_INVALID: 'A change of a loadout names no tool, an unknown action, or a wrong value. Correct it.',
-  OWNER_UNKNOWN: 'No bot has a tool of this owner, or nobody of this name lists tools. Name the owners as they are shown.',
+  OWNER_UNKNOWN:
+    'No bot has a tool of this owner, or nobody of this name lists tools. Name the owners as they are shown.',
   SETTING_UNKNOWN: 'The tool has no setting of this name. List its settings.',
   SETTING_SECRET: 'The setting is a secret, and secrets are not kept in the database.',
   DECISION_INVALID: 'The kind, the subject or the value of a decision is wrong. Correct the named one.',

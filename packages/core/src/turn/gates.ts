@@ -111,7 +111,8 @@ function explainSelection({ selected, listed, assignment }: Candidate): string |
 }
 
 function explainConfidence({ listed, checked, view, confidence }: Candidate): string | undefined {
-  if (confidence === undefined || listed === undefined || checked === undefined || 'reason' in checked) return undefined;
+  if (confidence === undefined || listed === undefined || checked === undefined || 'reason' in checked)
+    return undefined;
   const decided = view.minimumConfidence({ owner: listed.owner, toolName: listed.ownName });
   const minimum = decided ?? checked.definition.minimumConfidence ?? 'NONE';
   return CONFIDENCE_LEVELS[confidence] >= CONFIDENCE_LEVELS[minimum]

@@ -67,7 +67,8 @@ export class OfferCache {
   get(request: OfferRequest): BotOffer | Promise<BotOffer> {
     const key = keyOf(request);
     const entry = this.#entries.get(key);
-    if (entry !== undefined && entry.catalogue === request.catalogue && entry.revision === request.revision) return entry;
+    if (entry !== undefined && entry.catalogue === request.catalogue && entry.revision === request.revision)
+      return entry;
     return this.#renew(key, request, entry);
   }
 
