@@ -38,7 +38,7 @@ export interface AppOptions {
 /** The API, without a socket. */
 export interface App {
   /** For tests: a request without a socket. */
-  request(path: string, init?: RequestInit): Promise<Response>;
+  request(request: string | Request, init?: RequestInit): Promise<Response>;
   /** For an adapter. */
   fetch(request: Request, bindings: HttpBindings): Promise<Response>;
   /** The answer to what the adapter cannot make a request of. */
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions): App {
       openApi ??= createOpenApi(routes, version);
       return openApi;
     },
-    isReady: () => !isClosing,
+    isReady: () => !isClosing && isOpen(host),
   };
 
   const app = new Hono<Environment>();
@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): App {
   app.onError(toErrorResponse);
 
   return {
-    request: async (path, init) => app.request(path, init),
+    request: async (request, init) => app.request(request, init),
     fetch: async (request, bindings) => app.fetch(request, bindings),
     refuse: () => toErrorResponse(new HttpProblem(400, 'The request line or the Host header cannot be read.')),
     async close() {
@@ -262,6 +262,16 @@ export function createApp(options: AppOptions): App {
     } catch {
       // A logger must not throw; what it throws is dropped.
     }
+  }
+}
+
+/** A host that was closed throws. */
+function isOpen(host: Host): boolean {
+  try {
+    host.revision();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -43,8 +43,10 @@ export class ChangeFeed {
   subscribe(listener: FeedListener): () => void {
     this.#listeners.add(listener);
     if (this.#timer === undefined) {
-      this.#revision = this.#host.revision();
-      this.#traceRevision = this.#host.traces.revision?.();
+      const found = this.#read();
+      this.#revision = found?.revision;
+      this.#traceRevision = found?.traceRevision;
+      this.#silentMs = 0;
       this.#timer = setInterval(() => this.#look(), this.#options.pollMs).unref();
     }
     return () => {
@@ -55,9 +57,19 @@ export class ChangeFeed {
     };
   }
 
+  /** Nothing where the host was closed, or its files cannot be read at present: there will be a next time. */
+  #read(): { readonly revision: string; readonly traceRevision: string | number | undefined } | undefined {
+    try {
+      return { revision: this.#host.revision(), traceRevision: this.#host.traces.revision?.() };
+    } catch {
+      return undefined;
+    }
+  }
+
   #look(): void {
-    const revision = this.#host.revision();
-    const traceRevision = this.#host.traces.revision?.();
+    const found = this.#read();
+    if (found === undefined) return;
+    const { revision, traceRevision } = found;
     if (revision !== this.#revision) for (const listener of this.#listeners) listener.changed?.(revision);
     // A recorder that cannot tell is asked each time.
     if (traceRevision === undefined || traceRevision !== this.#traceRevision) {

@@ -1,0 +1,71 @@
+import type { LogEntry } from '@loadout/core';
+import { type ApiClient, createClient } from '../../src/client.js';
+import { type App, createApp, type ServerLimits } from '../../src/index.js';
+import { type MadeHost, makeHost } from './make-host.js';
+
+/** Who may ask. */
+export const identities = ['anonymous', 'viewer', 'operator', 'admin', 'starter', 'demo', 'other'] as const;
+
+export type Identity = (typeof identities)[number];
+
+export interface MadeApp extends MadeHost {
+  readonly app: App;
+  readonly secrets: Readonly<Record<Exclude<Identity, 'anonymous'>, string>>;
+  readonly log: readonly LogEntry[];
+  /** A request by somebody; a body is sent as JSON. */
+  send(identity: Identity, method: string, path: string, more?: Sent): Promise<Response>;
+  /** A typed client of somebody. */
+  client(identity: Exclude<Identity, 'anonymous'>): ApiClient;
+}
+
+export interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The API of a host, without a socket, and a token for each identity. */
+export async function makeApp(limits: ServerLimits = {}): Promise<MadeApp> {
+  const made = await makeHost();
+  const log: LogEntry[] = [];
+  const starter = 'the-token-of-the-starter';
+  const app = createApp({
+    host: made.host,
+    accessToken: starter,
+    logger: (entry) => void log.push(entry),
+    limits,
+    version: '1.2.3',
+  });
+  const secrets = { ...(await makeTokens(made)), starter };
+  const send = async (identity: Identity, method: string, path: string, { body, headers = {} }: Sent = {}) =>
+    app.request(path, {
+      method,
+      headers: {
+        ...(identity === 'anonymous' ? {} : { authorization: `Bearer ${secrets[identity]}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const client: MadeApp['client'] = (identity) =>
+    createClient({
+      baseUrl: 'http://localhost',
+      token: secrets[identity],
+      fetch: (request) => app.request(request),
+    });
+  return { ...made, app, secrets, log, send, client };
+}
+
+/** A token for each role, and one for each bot. */
+export async function makeTokens({
+  host,
+}: Pick<MadeHost, 'host'>): Promise<Record<'viewer' | 'operator' | 'admin' | 'demo' | 'other', string>> {
+  const create = async (name: string, grant: object): Promise<string> =>
+    (await host.tokens.create({ name, ...grant })).secret;
+  return {
+    viewer: await create('viewer', { role: 'viewer' }),
+    operator: await create('operator', { role: 'operator' }),
+    admin: await create('admin', { role: 'admin' }),
+    demo: await create('demo', { bot: 'demo', confidence: 'MEDIUM' }),
+    other: await create('other', { bot: 'other' }),
+  };
+}
