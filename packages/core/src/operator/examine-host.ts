@@ -1,7 +1,39 @@
+import { describeError } from '../companions/guard.js';
 import type { Finding } from '../contract/finding.js';
+import { collectUses, examineAssignments } from './examine-assignments.js';
+import { examineCompanions, examineDefinitions } from './examine-companions.js';
+import { examineDecisions } from './examine-decisions.js';
+import { examineSettings } from './examine-settings.js';
+import { collectTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
 
-/** Under construction. */
-export async function examineHost(_parts: OperatorParts): Promise<readonly Finding[]> {
-  throw new Error('not built yet');
+/** What an operator should know of, each with what to do about it. See `Host.examine`. */
+export async function examineHost(parts: OperatorParts): Promise<readonly Finding[]> {
+  const { store } = parts;
+  const tools = await collectTools(parts);
+  const view = await parts.view();
+  const [uses, stored, decisions] = await Promise.all([
+    collectUses(store, tools),
+    store.listToolSettings(),
+    store.listDecisions(),
+  ]);
+  return [
+    ...examineCompanions(parts, uses),
+    ...examineDefinitions(parts, tools, view),
+    ...examineDecisions(parts, tools, decisions),
+    ...examineSettings(parts, tools, { stored, uses, view }),
+    ...examineAssignments(parts, tools, { uses, view }),
+    ...(await examineDatabase(parts)),
+  ];
+}
+
+async function examineDatabase({ store }: OperatorParts): Promise<readonly Finding[]> {
+  const about = { level: 'error', area: 'database', subject: 'database' } as const;
+  const remedy =
+    'Stop all processes that use the database, keep a copy of the file, and put the last backup in its place.';
+  try {
+    return ((await store.examine?.()) ?? []).map((message) => ({ ...about, message, remedy }));
+  } catch (error) {
+    return [{ ...about, message: `It could not be examined: ${describeError(error)}`, remedy }];
+  }
 }

@@ -1,0 +1,132 @@
+import type { Finding } from '../contract/finding.js';
+import type { SettingsSchema } from '../settings/settings-schema.js';
+import type { Assignment } from '../store/records.js';
+import type { StoreReader } from '../store/roles.js';
+import type { OperatorView } from '../turn/operator-view.js';
+import { findOverrideProblem } from './check-override.js';
+import { countBots } from './examine-companions.js';
+import { type KnownTools, settingsSchemaOf } from './known-tools.js';
+import { BUILT_IN_OWNER } from './loadout-draft.js';
+import { letOthersRun } from './make-change.js';
+import type { OperatorParts } from './operator-parts.js';
+
+const BOTS_AT_ONCE = 50;
+
+/** A tool as bots have it, from one owner. */
+export interface AssignedUse {
+  readonly toolName: string;
+  readonly owner: string;
+  readonly label: string;
+  readonly bots: Set<string>;
+  /** Those that accepted another definition than the present one. */
+  readonly changed: Set<string>;
+  /** Those whose override does not fit, and why. */
+  readonly misfits: Map<string, string>;
+}
+
+/** All assigned tools of all bots: one walk through the loadouts. */
+export async function collectUses(reader: StoreReader, tools: KnownTools): Promise<readonly AssignedUse[]> {
+  const uses = new Map<string, AssignedUse>();
+  const schemas = new Map<string, SettingsSchema | 'none' | undefined>();
+  let count = 0;
+  for (const { id } of await reader.listBots()) {
+    for (const row of await reader.listAssignments(id)) noteUse({ uses, schemas, tools, bot: id, row });
+    count += 1;
+    if (count % BOTS_AT_ONCE === 0) await letOthersRun();
+  }
+  return [...uses.values()].sort((a, b) => compare(a.toolName, b.toolName) || compare(a.owner, b.owner));
+}
+
+interface Noting {
+  readonly uses: Map<string, AssignedUse>;
+  readonly schemas: Map<string, SettingsSchema | 'none' | undefined>;
+  readonly tools: KnownTools;
+  readonly bot: string;
+  readonly row: Assignment;
+}
+
+function noteUse({ uses, schemas, tools, bot, row }: Noting): void {
+  const { toolName, owner, label, definitionHash, settingsOverride } = row;
+  const key = `${owner}#${toolName}`;
+  let use = uses.get(key);
+  if (use === undefined) {
+    use = { toolName, owner, label, bots: new Set(), changed: new Set(), misfits: new Map() };
+    uses.set(key, use);
+  }
+  use.bots.add(bot);
+  const listed = tools.catalogue.find(toolName);
+  if (listed?.owner !== owner) return;
+  const checked = listed.check(tools.checker);
+  if ('reason' in checked) return;
+  if (definitionHash !== null && definitionHash !== checked.hash) use.changed.add(bot);
+  if (settingsOverride === null) return;
+  if (!schemas.has(key)) schemas.set(key, settingsSchemaOf(listed, tools.checker));
+  const problem = findOverrideProblem(schemas.get(key), settingsOverride);
+  if (problem !== undefined) use.misfits.set(bot, problem.message);
+}
+
+/** Assignments that do not give what they gave when they were made. */
+export function examineAssignments(
+  parts: OperatorParts,
+  { catalogue }: KnownTools,
+  { uses, view }: { readonly uses: readonly AssignedUse[]; readonly view: OperatorView },
+): readonly Finding[] {
+  return uses.flatMap((use): readonly Finding[] => {
+    const { toolName, owner, bots, changed } = use;
+    const about = { area: 'assignments', subject: toolName } as const;
+    const listed = catalogue.find(toolName);
+    const have = `${countBots(bots.size)} ${bots.size === 1 ? 'has' : 'have'} it`;
+    if (listed === undefined) return [{ ...about, level: 'warning', ...explainAbsence(parts, catalogue, use) }];
+    if (listed.owner === BUILT_IN_OWNER && owner !== BUILT_IN_OWNER) {
+      const message = `${have} from ${owner}. It is built in now, and moves by itself.`;
+      return [{ ...about, level: 'note', message, remedy: null }];
+    }
+    if (listed.owner !== owner) {
+      const isFormerly = parts.registry.formerOwners(listed.owner).includes(owner);
+      const said = isFormerly ? `, which says that it was formerly ${owner}` : '';
+      const message = `${have} from ${owner}, and it is one of ${listed.owner} now${said}. It is withheld until that is accepted.`;
+      return [{ ...about, level: 'error', message, remedy: `loadout owners accept ${owner} ${listed.owner}` }];
+    }
+    if (changed.size === 0) return [];
+    const message = `Its definition is not the one that ${countBots(changed.size)} got it with.`;
+    const remedy = `Look at it: loadout tools show ${toolName}. Then accept it: loadout assign ${firstOf(changed)} ${toolName}`;
+    return view.withholdChangedDefinitions
+      ? [{ ...about, level: 'error', message: `${message} It is withheld until that is accepted.`, remedy }]
+      : [{ ...about, level: 'note', message, remedy }];
+  });
+}
+
+function explainAbsence(
+  { registry }: OperatorParts,
+  catalogue: KnownTools['catalogue'],
+  { toolName, owner, label, bots }: AssignedUse,
+): Pick<Finding, 'message' | 'remedy'> {
+  const has = bots.size === 1 ? 'has' : 'have';
+  const unassign = `loadout unassign ${firstOf(bots)} ${toolName}`;
+  const renamed = catalogue.findExposed(toolName, owner);
+  if (renamed !== undefined) {
+    return {
+      message: `${countBots(bots.size)} ${has} it, and ${owner} is exposed with it as "${renamed.name}" now.`,
+      remedy: `loadout assign ${firstOf(bots)} ${renamed.name}, then ${unassign}`,
+    };
+  }
+  const companion = owner === BUILT_IN_OWNER ? undefined : registry.companionOf(owner);
+  const why =
+    companion === undefined && owner !== BUILT_IN_OWNER
+      ? `${owner} is not configured`
+      : companion !== undefined && companion.state !== 'ready'
+        ? `${owner} is ${companion.state}`
+        : `${owner} does not list it`;
+  const quarantine = catalogue.quarantineOf(toolName);
+  const message = `${countBots(bots.size)} ${has} it ("${label}"), and nobody lists it: ${quarantine?.reason ?? `${why}.`}`;
+  return { message, remedy: `Bring ${owner} back, or unassign it: ${unassign}` };
+}
+
+function firstOf(bots: ReadonlySet<string>): string {
+  const [only] = bots;
+  return bots.size === 1 && only !== undefined ? only : 'BOT';
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,62 @@
+import type { Decision } from '../contract/decisions.js';
+import type { Finding } from '../contract/finding.js';
+import { parseToolSubject } from '../contract/tool-subject.js';
+import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
+import { findSubjectProblem } from './decision-operations.js';
+import { findSubject, type KnownTools } from './known-tools.js';
+import type { OperatorParts } from './operator-parts.js';
+
+/** Decisions that count for nothing, and those that turn everything off. */
+export function examineDecisions(
+  { components }: OperatorParts,
+  tools: KnownTools,
+  decisions: readonly Decision[],
+): readonly Finding[] {
+  return decisions.flatMap(({ kind, subject, value }): readonly Finding[] => {
+    const named = subject === '' ? kind : `${kind} ${subject}`;
+    const remedy = `loadout host unset ${named}`;
+    const about = { level: 'warning', area: 'decisions', subject: named, remedy } as const;
+    if (!isDecisionKind(kind)) {
+      return [
+        { ...about, message: 'This version of Loadout does not know the kind; it counts for nothing.', remedy: null },
+      ];
+    }
+    const problem = findSubjectProblem(kind, subject, components) ?? findDecisionProblem(kind, value);
+    if (problem !== undefined) return [{ ...about, message: `${problem} It counts for nothing.` }];
+    if (kind === 'tools-off') return [{ ...about, message: 'All tools are switched off: no bot gets any.' }];
+    if (kind === 'component-defaults')
+      return examineDefaults(value, tools).map((message) => ({
+        ...about,
+        message,
+        remedy: `Decide otherwise: loadout host set ${named} NAME...`,
+      }));
+    const tool = DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
+    if (tool !== undefined && findSubject(tools, tool) === undefined && !isListedUnderAnother(tools, tool)) {
+      const message = `${tool.owner} lists no tool "${tool.toolName}" at present, so this counts for nothing.`;
+      return [{ ...about, message, remedy: `Bring the tool back, or: ${remedy}` }];
+    }
+    const { slots } = tools.catalogue;
+    if (kind === 'instructions-allowed' && !slots.some(({ owner }) => owner === subject)) {
+      return [
+        { ...about, message: `Nobody of the name ${subject} lists tools at present, so this counts for nothing.` },
+      ];
+    }
+    return [];
+  });
+}
+
+/** Its owner lists it, but another one has its name: what was left out says so, and what to do. */
+function isListedUnderAnother({ catalogue }: KnownTools, tool: { owner: string; toolName: string }): boolean {
+  return catalogue.leftOut.some(({ owner, name }) => owner === tool.owner && name === tool.toolName);
+}
+
+function examineDefaults(value: unknown, { catalogue }: KnownTools): readonly string[] {
+  const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  const unknown = names.filter((name) => catalogue.find(name) === undefined);
+  if (unknown.length === 0) return [];
+  const shown = unknown
+    .slice(0, 10)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  return [`Of these names nobody lists ${shown}${unknown.length > 10 ? ' and more' : ''} at present.`];
+}

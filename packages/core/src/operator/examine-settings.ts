@@ -1,0 +1,116 @@
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { Finding } from '../contract/finding.js';
+import { formatToolSubject } from '../contract/tool-subject.js';
+import { resolveSettings } from '../settings/settings-schema.js';
+import type { ToolSetting } from '../store/records.js';
+import type { OperatorView } from '../turn/operator-view.js';
+import { listSettingsLayers } from '../turn/settings-layers.js';
+import type { AssignedUse } from './examine-assignments.js';
+import { countBots } from './examine-companions.js';
+import { findSubject, type KnownTools, settingsSchemaOf } from './known-tools.js';
+import type { OperatorParts } from './operator-parts.js';
+import { isSecretField } from './secret-mask.js';
+
+/** Settings that count for nothing, and those that are missing. */
+export function examineSettings(
+  parts: OperatorParts,
+  tools: KnownTools,
+  around: {
+    readonly stored: readonly ToolSetting[];
+    readonly uses: readonly AssignedUse[];
+    readonly view: OperatorView;
+  },
+): readonly Finding[] {
+  return [
+    ...around.stored.flatMap((setting) => examineStored(setting, tools)),
+    ...examineConfigured(parts, tools),
+    ...around.uses.flatMap((use) => examineUse(use, parts, tools, around.view)),
+  ];
+}
+
+function examineStored({ owner, toolName, field, value }: ToolSetting, tools: KnownTools): readonly Finding[] {
+  const subject = { owner, toolName };
+  const listed = findSubject(tools, subject);
+  const reference = formatToolSubject(subject);
+  const remedy = `loadout settings unset ${listed?.name ?? reference} ${field}`;
+  const about = { area: 'settings', subject: reference, remedy } as const;
+  if (listed === undefined) {
+    const message = `"${field}" is set, and nobody lists the tool at present.`;
+    return [{ ...about, level: 'warning', message, remedy: `Bring ${owner} back, or: ${remedy}` }];
+  }
+  const schema = settingsSchemaOf(listed, tools.checker);
+  if (schema === undefined) return [];
+  if (schema === 'none')
+    return [{ ...about, level: 'warning', message: `"${field}" is set, and the tool declares no settings.` }];
+  if (isSecretField(schema, field)) {
+    const message = `"${field}" is a secret, and stands readable in the database.`;
+    return [{ ...about, level: 'error', message, remedy: `${remedy}, and put it into the configuration.` }];
+  }
+  const problem = resolveSettings(schema, [{ [field]: value }]).problems.find((one) => one.field === field);
+  return problem === undefined
+    ? []
+    : [{ ...about, level: 'warning', message: `${problem.message} It counts for nothing.` }];
+}
+
+function examineConfigured({ configuredSettings }: OperatorParts, tools: KnownTools): readonly Finding[] {
+  const { catalogue, checker } = tools;
+  return Object.entries(configuredSettings).flatMap(([name, values]): readonly Finding[] => {
+    const about = { level: 'warning', area: 'configuration', subject: `toolSettings.${name}` } as const;
+    const remedy = 'Correct it in the configuration.';
+    const listed = catalogue.tools.get(name) ?? catalogue.findExposed(name);
+    if (listed === undefined) {
+      const message = `No tool is called "${name}" at present, so these settings count for none.`;
+      return [{ ...about, message, remedy }];
+    }
+    const schema = settingsSchemaOf(listed, checker);
+    if (typeof schema !== 'object' || values === undefined) return [];
+    const { problems } = resolveSettings(schema, [values]);
+    return problems
+      .filter(({ code }) => code !== 'missing')
+      .map(({ message }) => ({ ...about, message: `${message} It counts for nothing.`, remedy }));
+  });
+}
+
+function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, view: OperatorView): readonly Finding[] {
+  const listed = tools.catalogue.find(use.toolName);
+  if (listed?.owner !== use.owner) return [];
+  const findings: Finding[] = [];
+  for (const [bot, message] of use.misfits) {
+    findings.push({
+      level: 'warning',
+      area: 'settings',
+      subject: listed.name,
+      message: `The override of bot "${bot}": ${message} It counts for nothing.`,
+      remedy: `loadout settings explain ${listed.name} --bot ${bot}`,
+    });
+  }
+  const missing = findMissing(listed, parts, tools, view);
+  if (missing.length > 0) {
+    const fields = missing.map((field) => `"${field}"`).join(', ');
+    const verb = missing.length === 1 ? 'is' : 'are';
+    findings.push({
+      level: 'warning',
+      area: 'settings',
+      subject: listed.name,
+      message: `${fields} ${verb} required and not set. ${countBots(use.bots.size)} ${use.bots.size === 1 ? 'has' : 'have'} the tool; an override may set it for one.`,
+      remedy: `loadout settings set ${listed.name} ${missing[0] ?? 'FIELD'} VALUE`,
+    });
+  }
+  return findings;
+}
+
+function findMissing(
+  listed: ListedTool,
+  parts: OperatorParts,
+  tools: KnownTools,
+  view: OperatorView,
+): readonly string[] {
+  const schema = settingsSchemaOf(listed, tools.checker);
+  if (typeof schema !== 'object') return [];
+  const layers = listSettingsLayers({ listed, catalogue: tools.catalogue, view, operator: parts.settings });
+  const { problems } = resolveSettings(
+    schema,
+    layers.map(({ values }) => values),
+  );
+  return problems.filter(({ code }) => code === 'missing').map(({ field }) => field);
+}
