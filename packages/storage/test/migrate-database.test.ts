@@ -5,17 +5,17 @@ import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../src/index.js';
 import { migrateDatabase } from '../src/migrate-database.js';
-import { migrations } from '../src/migrations.js';
+import { type Migration, migrations } from '../src/migrations.js';
 import type { DatabaseSchema } from '../src/schema.js';
-import { ImmediateSqliteDialect } from '../src/sqlite/immediate-sqlite-dialect.js';
-import { newAssignment } from './new-assignment.js';
+import { SqliteDialect } from '../src/sqlite/sqlite-dialect.js';
+import { addBot, assign, someTime } from './new-assignment.js';
 import { makeDatabasePath } from './temporary-folder.js';
 
 test('an empty file becomes a database of the newest version', async () => {
   const file = makeDatabasePath();
   writeFileSync(file, '');
   const store = await openSqliteStore({ file, now: () => 0 });
-  await store.addBot({ id: 'demo' });
+  await addBot(store, 'demo');
   await store.close();
   expect(readRows(file, 'select version, name, applied_at from schema_migrations')).toEqual(
     migrations.map(({ version, name }) => ({ version, name, applied_at: '1970-01-01T00:00:00.000Z' })),
@@ -34,11 +34,79 @@ test('versions count from 1 without gaps', () => {
   expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
 });
 
+/** What each version could hold, as SQL of its day. Never changed: databases like these are out there. */
+const rowsOfVersion: Readonly<Record<number, string>> = {
+  1: `insert into bots (id, display_name, created_at, removed_at) values
+        ('demo', 'Demo 🤖', '${someTime}', null), ('removed', 'Removed', '${someTime}', '${someTime}');
+      insert into bot_tools (bot_id, tool_name, owner, label, definition_hash, settings_override, position, assigned_at, updated_at)
+        values ('demo', 'search', 'builtin', 'Search', 'a1', '{"limit":5}', 1, '${someTime}', '${someTime}'),
+          ('demo', 'gone', 'acme-tools', 'Last label', null, null, 4, '${someTime}', '${someTime}');`,
+  2: `update bots set loadout_revision = 7 where id = 'demo';
+      insert into tool_settings values ('builtin', 'search', 'limit', '9', '${someTime}');
+      insert into decisions values ('approval', 'builtin#search', '"ask"', '${someTime}');
+      insert into companion_snapshots values ('acme-tools', 'acme-tools', '[{"name":"gone"}]', '{}', 'abc', '${someTime}');
+      insert into definitions values ('a1', '{"name":"search"}');
+      insert into conversations values ('demo', 'room', 'MEDIUM', '${someTime}');
+      insert into tokens values (1, 't1', 'Page', 'admin', null, 'UNKNOWN', '${someTime}', 'me', null, null, 'aa');
+      insert into audit values (1, '${someTime}', 'me', 'cli', 'bot-added', 'demo', null, null, 'null', '{"id":"demo"}');`,
+  3: '',
+};
+
+test.each(migrations.map(({ version }) => version))('a database of version %i keeps all it has', async (version) => {
+  const file = makeDatabasePath();
+  await makeDatabase(
+    file,
+    migrations.filter((step) => step.version <= version),
+  );
+  expect(Object.keys(rowsOfVersion).map(Number)).toEqual(migrations.map((step) => step.version));
+
+  const store = await openSqliteStore({ file });
+  expect(await store.listBots()).toEqual([
+    { id: 'demo', displayName: 'Demo 🤖', createdAt: someTime, loadoutRevision: version === 1 ? 0 : 7 },
+  ]);
+  const times = { assignedAt: someTime, updatedAt: someTime };
+  expect(await store.listAssignments('demo')).toEqual([
+    {
+      toolName: 'search',
+      owner: 'builtin',
+      label: 'Search',
+      definitionHash: 'a1',
+      settingsOverride: { limit: 5 },
+      isBuiltIn: true,
+      position: 1,
+      ...times,
+    },
+    {
+      toolName: 'gone',
+      owner: 'acme-tools',
+      label: 'Last label',
+      definitionHash: null,
+      settingsOverride: null,
+      isBuiltIn: false,
+      position: 4,
+      ...times,
+    },
+  ]);
+  expect(await store.listBotsWithTool('gone')).toEqual(['demo']);
+  await expect(addBot(store, 'removed')).rejects.toSatisfy((error) => isLoadoutError(error, 'BOT_ID_RETIRED'));
+  const kept = version === 1 ? 0 : 1;
+  expect(await store.listToolSettings()).toHaveLength(kept);
+  expect(await store.listDecisions()).toHaveLength(kept);
+  expect(await store.listSnapshots()).toHaveLength(kept);
+  expect(await store.listTokens()).toHaveLength(kept);
+  expect(await store.listAudit()).toHaveLength(kept);
+  expect(await store.getDefinition('a1')).toEqual(kept === 0 ? undefined : { name: 'search' });
+  expect((await store.getConversation('demo', 'room'))?.requiredConfidence).toBe(kept === 0 ? undefined : 'MEDIUM');
+  expect(await store.examine?.()).toEqual([]);
+  await store.close();
+  expect(readSchema(file)).toEqual(readSchema(await makeNewDatabase()));
+});
+
 test('a database of a newer version is refused with file and versions, and is untouched', async () => {
   const file = makeDatabasePath();
   const store = await openSqliteStore({ file });
-  await store.addBot({ id: 'demo' });
-  await store.assign('demo', [newAssignment('a')]);
+  await addBot(store, 'demo');
+  await assign(store, 'demo', 'a');
   await store.close();
   const newer = new Database(file);
   newer.prepare("insert into schema_migrations values (99, 'from-the-future', '2099-01-01T00:00:00.000Z')").run();
@@ -67,7 +135,7 @@ test('the check of the version comes before anything is written, also to a file 
 test('when a step fails, all steps of that opening are undone, and the next opening does them again', async () => {
   const file = makeDatabasePath();
   const database = new Database(file);
-  const kysely = new Kysely<DatabaseSchema>({ dialect: new ImmediateSqliteDialect(database) });
+  const kysely = createKysely(database);
   let fails = true;
   const steps = [
     ...migrations,
@@ -90,6 +158,29 @@ test('when a step fails, all steps of that opening are undone, and the next open
   );
   await kysely.destroy();
 });
+
+function createKysely(database: Database.Database): Kysely<DatabaseSchema> {
+  return new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ open: () => database, maxConnections: 1 }) });
+}
+
+/** A database as an older Loadout left it, by the steps of its day, with rows of each version. */
+async function makeDatabase(file: string, steps: readonly Migration[]): Promise<void> {
+  const database = new Database(file);
+  const kysely = createKysely(database);
+  await migrateDatabase(kysely, { name: file, now: Date.now, steps });
+  for (const { version } of steps) database.exec(rowsOfVersion[version] ?? '');
+  await kysely.destroy();
+}
+
+async function makeNewDatabase(): Promise<string> {
+  const file = makeDatabasePath();
+  await (await openSqliteStore({ file })).close();
+  return file;
+}
+
+function readSchema(file: string): unknown[] {
+  return readRows(file, 'select name, sql from sqlite_schema order by name');
+}
 
 function readRows(file: string, sql: string): unknown[] {
   const database = new Database(file, { readonly: true });

@@ -2,7 +2,7 @@ import { isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../src/index.js';
-import { newAssignment } from './new-assignment.js';
+import { addBot, assign, listNames, newAssignment } from './new-assignment.js';
 import { startSecondProcess } from './second-process.js';
 import { makeDatabasePath } from './temporary-folder.js';
 
@@ -14,19 +14,20 @@ test('two stores on one file see what the other changes, and their revisions tel
     expect(two.revision()).not.toBe(revision);
     revision = two.revision();
   };
-  await one.addBot({ id: 'demo' });
+  await addBot(one, 'demo');
   expectChanged();
   expect((await two.listBots()).map(({ id }) => id)).toEqual(['demo']);
-  await one.assign('demo', [newAssignment('a')]);
+  await assign(one, 'demo', 'a');
   expectChanged();
   expect(await two.listAssignments('demo')).toEqual(await one.listAssignments('demo'));
-  await one.unassign('demo', ['a']);
+  await one.change((writer) => writer.deleteAssignments('demo', ['a']));
   expectChanged();
   await one.listAssignments('demo');
+  await one.listBots();
   expect(two.revision()).toBe(revision);
-  await one.removeBot('demo');
+  await one.change((writer) => writer.removeBot('demo'));
   expectChanged();
-  await expect(two.addBot({ id: 'demo' })).rejects.toSatisfy((error) => isLoadoutError(error, 'BOT_ID_RETIRED'));
+  await expect(addBot(two, 'demo')).rejects.toSatisfy((error) => isLoadoutError(error, 'BOT_ID_RETIRED'));
   await one.close();
   await two.close();
 });
@@ -34,85 +35,101 @@ test('two stores on one file see what the other changes, and their revisions tel
 test('two stores of one process that change one bot at once lose nothing and do not wait for each other in vain', async () => {
   const file = makeDatabasePath();
   const stores = await Promise.all([openSqliteStore({ file }), openSqliteStore({ file })]);
-  await stores[0].addBot({ id: 'demo' });
+  await addBot(stores[0], 'demo');
   const started = performance.now();
   await Promise.all(
-    Array.from({ length: 40 }, (_, index) => stores[index % 2]?.assign('demo', [newAssignment(`tool_${index}`)])),
+    Array.from({ length: 40 }, (_, index) =>
+      stores[index % 2]?.change(async (writer) => {
+        const position = (await writer.listAssignments('demo')).length + 1;
+        await writer.putAssignments('demo', [newAssignment(`tool_${index}`, { position })]);
+      }),
+    ),
   );
-  expect(performance.now() - started).toBeLessThan(4000);
+  expect(performance.now() - started).toBeLessThan(8000);
   const positions = (await stores[1].listAssignments('demo')).map(({ position }) => position);
-  expect(new Set(positions).size).toBe(40);
+  expect(positions).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  expect(await stores[0].getBot('demo')).toMatchObject({ loadoutRevision: 40 });
   for (const store of stores) await store.close();
-});
-
-test('a change in another process is seen as soon as it is acknowledged, and the revision tells', async () => {
-  const file = makeDatabasePath();
-  const [store, second] = await Promise.all([openSqliteStore({ file }), startSecondProcess()]);
-  await store.addBot({ id: 'demo' });
-  await second.open(file);
-  expect(await second.call('getBot', 'demo')).toEqual(await store.getBot('demo'));
-
-  const before = store.revision();
-  expect(store.revision()).toBe(before);
-  await second.call('assign', 'demo', [newAssignment('there', { settingsOverride: { limit: 5 } })]);
-  expect(store.revision()).not.toBe(before);
-  expect(await store.listAssignments('demo')).toMatchObject([{ toolName: 'there', settingsOverride: { limit: 5 } }]);
-
-  const theirs = await second.call('revision');
-  expect(await second.call('revision')).toBe(theirs);
-  await store.assign('demo', [newAssignment('here')]);
-  expect(await second.call('revision')).not.toBe(theirs);
-  expect(await second.call('listAssignments', 'demo')).toEqual(await store.listAssignments('demo'));
-  await store.close();
 });
 
 test('processes that open a new file and change one bot at the same time lose nothing', async () => {
   const file = makeDatabasePath();
   const processes = await Promise.all(Array.from({ length: 3 }, () => startSecondProcess()));
   await Promise.all(processes.map((one) => one.open(file)));
-  await processes[0]?.call('addBot', { id: 'demo' });
+  const store = await openSqliteStore({ file });
+  await addBot(store, 'demo');
   const rounds = 25;
   await Promise.all(
     processes.map(async (one, number) => {
-      for (let round = 0; round < rounds; round += 1) {
-        await one.call('assign', 'demo', [newAssignment(`shared_${round}`), newAssignment(`own_${number}_${round}`)]);
-      }
+      for (let round = 0; round < rounds; round += 1) await one.assignNext('demo', `own_${number}_${round}`);
     }),
   );
-  const store = await openSqliteStore({ file });
-  const assignments = await store.listAssignments('demo');
-  expect(assignments).toHaveLength(rounds * 4);
-  expect(new Set(assignments.map(({ position }) => position)).size).toBe(rounds * 4);
-  await store.close();
-});
-
-test('an acknowledged change is there after the process that made it was killed', async () => {
-  const file = makeDatabasePath();
-  const second = await startSecondProcess();
-  await second.open(file);
-  await second.call('addBot', { id: 'demo' });
-  await second.call('assign', 'demo', [newAssignment('a'), newAssignment('b')]);
-  await second.kill();
-  const store = await openSqliteStore({ file });
-  expect((await store.listAssignments('demo')).map(({ toolName }) => toolName)).toEqual(['a', 'b']);
+  const positions = (await store.listAssignments('demo')).map(({ position }) => position);
+  expect(positions).toEqual(Array.from({ length: rounds * 3 }, (_, index) => index + 1));
   await store.close();
 });
 
 test('a change waits for a lock of somebody else without blocking the event loop', async () => {
   const file = makeDatabasePath();
   const store = await openSqliteStore({ file });
-  await store.addBot({ id: 'demo' });
+  await addBot(store, 'demo');
   const other = new Database(file);
   other.exec('begin immediate');
   let isDone = false;
-  const change = store.assign('demo', [newAssignment('a')]).then(() => {
+  const change = assign(store, 'demo', 'a').then(() => {
     isDone = true;
   });
   await new Promise((resolve) => setImmediate(resolve));
   expect(isDone).toBe(false);
   other.exec('commit');
   await change;
-  expect(await store.listAssignments('demo')).toHaveLength(1);
+  expect(await listNames(store, 'demo')).toEqual(['a']);
   other.close();
   await store.close();
+});
+
+test('readers never wait for a writer, of this process or of another one', async () => {
+  const file = makeDatabasePath();
+  const store = await openSqliteStore({ file });
+  await addBot(store, 'demo');
+  const other = new Database(file);
+  other.exec("begin immediate; update bots set display_name = 'uncommitted'");
+  expect(await store.getBot('demo')).toMatchObject({ displayName: 'demo' });
+  expect(await store.listBots()).toMatchObject([{ displayName: 'demo' }]);
+  other.exec('rollback');
+  other.close();
+
+  await store.change(async (writer) => {
+    await writer.renameBot('demo', 'Renamed');
+    expect(await store.getBot('demo')).toMatchObject({ displayName: 'demo' });
+    expect(await store.listBots()).toMatchObject([{ displayName: 'demo' }]);
+    expect(await writer.getBot('demo')).toMatchObject({ displayName: 'Renamed' });
+  });
+  expect(await store.getBot('demo')).toMatchObject({ displayName: 'Renamed' });
+  await store.close();
+});
+
+test('a long list is one state of the store, whatever is committed while it is read', async () => {
+  const file = makeDatabasePath();
+  const [store, other] = await Promise.all([openSqliteStore({ file }), openSqliteStore({ file })]);
+  const ids = Array.from({ length: 3000 }, (_, index) => `bot-${String(index).padStart(5, '0')}`);
+  await store.change(async (writer) => {
+    for (const id of ids) await writer.addBot({ id, displayName: 'before', createdAt: '' });
+  });
+  let isListed = false;
+  let commits = 0;
+  const listed = store.listBots().finally(() => {
+    isListed = true;
+  });
+  while (!isListed) {
+    await other.change((writer) => writer.renameBot(ids.at(-1) ?? '', 'after'));
+    expect(await store.getBot(ids.at(-1) ?? '')).toMatchObject({ displayName: 'after' });
+    commits += 1;
+  }
+  expect(commits).toBeGreaterThan(0);
+  const bots = await listed;
+  expect(bots.map(({ id }) => id)).toEqual(ids);
+  expect(new Set(bots.map(({ displayName }) => displayName))).toEqual(new Set(['before']));
+  await store.close();
+  await other.close();
 });

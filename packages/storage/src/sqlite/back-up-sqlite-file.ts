@@ -19,10 +19,14 @@ const PAGES_PER_STEP = 64;
  * backup. Throws `STORE_UNAVAILABLE`.
  */
 export async function backUpSqliteFile(source: string, target: string): Promise<void> {
+  if (existsSync(target)) throw createTakenError(target);
   const partial = `${target}.${randomUUID().slice(0, 8)}.partial`;
   try {
-    if (existsSync(target)) throw createTakenError(target);
     makeFolder(path.dirname(target));
+  } catch (error) {
+    throw toStoreError(error, target, 'written');
+  }
+  try {
     await copyPages(source, partial);
     // It holds what the database does: nobody else may read it.
     await chmod(partial, (await stat(source)).mode & 0o777);

@@ -79,8 +79,8 @@ function describeDamage(table: string, damages: readonly string[]): string {
 
 function findOrphans(database: Database.Database, table: string): readonly string[] {
   const rows = database
-    .prepare<[], { parent: string }>(`select parent from pragma_foreign_key_check(${quote(table)})`)
-    .all();
+    .prepare<[string], { parent: string }>('select parent from pragma_foreign_key_check(?)')
+    .all(table);
   const [first] = rows;
   if (first === undefined) return [];
   return [

@@ -1,39 +1,52 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/index.js';
-import { newAssignment } from '../new-assignment.js';
+import { addBot, listNames, newAssignment, someTime } from '../new-assignment.js';
 import { makeDatabasePath } from '../temporary-folder.js';
 
 test('4.1 a tool that nobody has heard of is stored without any change of the schema', async () => {
   const file = makeDatabasePath();
   const store = await openSqliteStore({ file });
-  await store.addBot({ id: 'demo' });
+  await addBot(store, 'demo');
   const before = readSchema(file);
   const names = ['brand_new', 'mcp_tool_of_tomorrow', 'Weather-2'];
-  await store.assign(
-    'demo',
-    names.map((name) => newAssignment(name, { owner: 'never-installed', definitionHash: null })),
+  await store.change((writer) =>
+    writer.putAssignments(
+      'demo',
+      names.map((name, position) => newAssignment(name, { owner: 'never-installed', definitionHash: null, position })),
+    ),
   );
-  expect((await store.listAssignments('demo')).map(({ toolName }) => toolName)).toEqual(names);
+  expect(await listNames(store, 'demo')).toEqual(names);
   expect(readSchema(file)).toBe(before);
   await store.close();
 });
 
-test('4.1 tool names are no foreign keys: the only key of another table in bot_tools is the bot', async () => {
+test('4.1 tool names are no foreign keys: the only key of another table in any table is the bot', async () => {
   const file = makeDatabasePath();
   await (await openSqliteStore({ file })).close();
   const database = new Database(file, { readonly: true });
-  expect(database.pragma('foreign_key_list(bot_tools)')).toMatchObject([{ table: 'bots', from: 'bot_id', to: 'id' }]);
+  const keys = database
+    .prepare(
+      `select tables.name as 'table', "from", keys."table" as 'to' from sqlite_schema as tables,
+        pragma_foreign_key_list(tables.name) as keys where tables.type = 'table' order by 1`,
+    )
+    .all();
+  expect(keys).toEqual(
+    ['bot_tools', 'conversations', 'tokens'].map((table) => ({ table, from: 'bot_id', to: 'bots' })),
+  );
   database.close();
 });
 
 test('4.1 bot_tools keeps name, owner, label, hash, override, position and times; is_built_in is derived', async () => {
   const file = makeDatabasePath();
-  const store = await openSqliteStore({ file, now: () => 0 });
-  await store.addBot({ id: 'demo' });
-  await store.assign('demo', [newAssignment('search', { owner: 'builtin', settingsOverride: { limit: 5 } })]);
+  const store = await openSqliteStore({ file });
+  await addBot(store, 'demo');
+  await store.change((writer) =>
+    writer.putAssignments('demo', [
+      newAssignment('search', { owner: 'builtin', settingsOverride: { limit: 5 }, isBuiltIn: false }),
+    ]),
+  );
   const database = new Database(file);
-  const time = '1970-01-01T00:00:00.000Z';
   expect(database.prepare('select * from bot_tools').all()).toEqual([
     {
       bot_id: 'demo',
@@ -44,8 +57,8 @@ test('4.1 bot_tools keeps name, owner, label, hash, override, position and times
       settings_override: '{"limit":5}',
       is_built_in: 1,
       position: 1,
-      assigned_at: time,
-      updated_at: time,
+      assigned_at: someTime,
+      updated_at: someTime,
     },
   ]);
   database.exec("update bot_tools set owner = 'acme-tools'");
@@ -58,21 +71,28 @@ test('4.1 bot_tools keeps name, owner, label, hash, override, position and times
 test('4.2 an assignment outlives its tool, restarts included, until it is unassigned', async () => {
   const file = makeDatabasePath();
   let store = await openSqliteStore({ file });
-  await store.addBot({ id: 'demo' });
-  await store.assign('demo', [newAssignment('gone', { label: 'Last label' }), newAssignment('there')]);
+  await addBot(store, 'demo');
+  await store.change((writer) =>
+    writer.putAssignments('demo', [
+      newAssignment('gone', { label: 'Last label', position: 1 }),
+      newAssignment('there', { position: 2 }),
+    ]),
+  );
   await store.close();
 
   store = await openSqliteStore({ file });
-  await store.assign('demo', [newAssignment('there', { label: 'New label' })]);
+  await store.change((writer) =>
+    writer.putAssignments('demo', [newAssignment('there', { label: 'New label', position: 2 })]),
+  );
   expect(await store.listAssignments('demo')).toMatchObject([
     { toolName: 'gone', label: 'Last label' },
     { toolName: 'there', label: 'New label' },
   ]);
-  expect(await store.unassign('demo', ['gone'])).toEqual(['gone']);
+  await store.change((writer) => writer.deleteAssignments('demo', ['gone']));
   await store.close();
 
   store = await openSqliteStore({ file });
-  expect((await store.listAssignments('demo')).map(({ toolName }) => toolName)).toEqual(['there']);
+  expect(await listNames(store, 'demo')).toEqual(['there']);
   await store.close();
 });
 

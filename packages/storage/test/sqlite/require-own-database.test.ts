@@ -4,6 +4,7 @@ import { isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/index.js';
+import { addBot } from '../new-assignment.js';
 import { startSecondProcess } from '../second-process.js';
 import { makeDatabasePath } from '../temporary-folder.js';
 
@@ -38,7 +39,7 @@ test.each([
 test('a database of ours stays ours when somebody adds a table to it', async () => {
   const file = makeDatabasePath();
   const first = await openSqliteStore({ file });
-  await first.addBot({ id: 'demo' });
+  await addBot(first, 'demo');
   await first.close();
   const other = new Database(file);
   other.exec('create table notes (text); create view broken as select * from gone');

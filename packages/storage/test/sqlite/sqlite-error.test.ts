@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/index.js';
 import { toStoreError } from '../../src/sqlite/sqlite-error.js';
-import { newAssignment } from '../new-assignment.js';
+import { addBot, assign } from '../new-assignment.js';
 import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
 
 test('a file that is no database is refused and stays as it is', async () => {
@@ -23,11 +23,8 @@ test('a file that is no database is refused and stays as it is', async () => {
 test('a database that was cut off is refused, at the latest when it is read', async () => {
   const file = makeDatabasePath();
   const store = await openSqliteStore({ file });
-  await store.addBot({ id: 'demo' });
-  await store.assign(
-    'demo',
-    Array.from({ length: 300 }, (_, index) => newAssignment(`tool_${index}`)),
-  );
+  await addBot(store, 'demo');
+  await assign(store, 'demo', ...Array.from({ length: 300 }, (_, index) => `tool_${index}`));
   await store.close();
   truncateSync(file, 8192);
   const error = await captureUnavailable(openSqliteStore({ file }).then((cut) => cut.listAssignments('demo')));
@@ -76,16 +73,18 @@ test('a table that disappears under an open store is an error of the database, w
   const file = makeDatabasePath();
   const store = await openSqliteStore({ file });
   const other = new Database(file);
-  other.exec('drop table bot_tools; drop table bots');
+  other.exec('pragma foreign_keys = off; drop table bot_tools; drop table bots');
   other.close();
   const read = await captureUnavailable(store.listBots());
   expect(read.message).toContain('cannot be read: no such table: bots. See the cause.');
-  const written = await captureUnavailable(store.addBot({ id: 'demo' }));
-  expect(written.message).toContain('cannot be written: no such table: bots.');
+  const written = await captureUnavailable(
+    store.change((writer) => writer.putDefinition('a1', { name: 'a' })).then(() => addBot(store, 'demo')),
+  );
+  expect(written.message).toContain('no such table: bots.');
   await store.close();
 });
 
-// Reaches inside, because a full disk and a broken one cannot be made here.
+// Reaches inside, because a broken disk cannot be made here.
 test('codes of SQLite have their remedy, also extended ones; other errors pass through', () => {
   const error = toStoreError(new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC'), '/x.db', 'written');
   expect(String(error)).toContain('The database "/x.db" cannot be written: disk I/O error. Check the disk.');

@@ -1,89 +1,160 @@
 import { isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { createBotStore } from '../../src/bot-store.js';
-import { migrateDatabase } from '../../src/migrate-database.js';
-import type { DatabaseSchema } from '../../src/schema.js';
-import { ImmediateSqliteDialect } from '../../src/sqlite/immediate-sqlite-dialect.js';
-import { openSqliteFile } from '../../src/sqlite/open-sqlite-file.js';
-import { SqliteSession } from '../../src/sqlite/sqlite-session.js';
+import { openSqliteSession } from '../../src/sqlite/open-sqlite-session.js';
+import type { SqliteSession } from '../../src/sqlite/sqlite-session.js';
+import { newAssignment, someTime } from '../new-assignment.js';
 import { makeDatabasePath } from '../temporary-folder.js';
 
-// These reach inside to shorten the time that a store waits for a lock.
-async function openSession(file: string): Promise<SqliteSession> {
-  const database = openSqliteFile(file);
-  const kysely = new Kysely<DatabaseSchema>({ dialect: new ImmediateSqliteDialect(database, 20) });
-  await migrateDatabase(kysely, { name: file, now: Date.now });
-  return new SqliteSession(file, database, kysely);
-}
+// These reach inside to shorten the time that a store waits for a lock, and to look at its connections.
+const open = (file = makeDatabasePath()): Promise<SqliteSession> =>
+  openSqliteSession(file, { now: Date.now, lockTimeoutMs: 20 });
+
+const demo = { id: 'demo', displayName: 'Demo', createdAt: someTime };
+
+const listIds = (session: SqliteSession): Promise<readonly string[]> =>
+  session.read(async (database) =>
+    (await database.selectFrom('bots').select('id').orderBy('id').execute()).map(({ id }) => id),
+  );
 
 test('a lock that is never released ends as STORE_UNAVAILABLE, and the store works on afterwards', async () => {
   const file = makeDatabasePath();
-  const session = await openSession(file);
-  const bots = createBotStore(session, () => new Date().toISOString());
+  const session = await open(file);
   const other = new Database(file);
   other.exec('begin immediate');
-  await expect(bots.addBot({ id: 'demo' })).rejects.toSatisfy(
-    (error) => isLoadoutError(error, 'STORE_UNAVAILABLE') && /holds its lock/.test(error.message),
+  await expect(session.change((writer) => writer.addBot(demo))).rejects.toSatisfy(
+    (error) => isLoadoutError(error, 'STORE_UNAVAILABLE') && /cannot be written: .*holds its lock/.test(error.message),
   );
   other.exec('rollback');
-  await bots.addBot({ id: 'demo' });
-  expect((await bots.listBots()).map(({ id }) => id)).toEqual(['demo']);
+  await session.change((writer) => writer.addBot(demo));
+  expect(await listIds(session)).toEqual(['demo']);
   other.close();
   await session.close();
 });
 
-test('what a change throws is rolled back and comes out as it is', async () => {
-  const session = await openSession(makeDatabasePath());
-  const mistake = new RangeError('a mistake');
-  const work = session.change(async (transaction) => {
-    await transaction
-      .insertInto('bots')
-      .values({ id: 'demo', display_name: 'Demo', created_at: '', removed_at: null })
-      .execute();
-    throw mistake;
-  });
-  await expect(work).rejects.toBe(mistake);
-  expect(await session.read((database) => database.selectFrom('bots').selectAll().execute())).toEqual([]);
+test('what the work throws is rolled back and comes out as it is, also what looks like a failure of a file', async () => {
+  const session = await open();
+  const missing = Object.assign(new Error('ENOENT: no such file'), { syscall: 'open', code: 'ENOENT' });
+  for (const mistake of [new RangeError('a mistake'), missing, 'thrown text', undefined]) {
+    const work = session.change(async (writer) => {
+      await writer.addBot(demo);
+      throw mistake;
+    });
+    expect(await work.catch((error: unknown) => error)).toBe(mistake);
+  }
+  expect(await listIds(session)).toEqual([]);
   await session.close();
 });
 
-test('a transaction that SQLite has ended by itself comes out with the cause, not with a failed rollback', async () => {
-  const session = await openSession(makeDatabasePath());
-  const work = session.change(async (transaction) => {
-    const row = { id: 'demo', display_name: 'Demo', created_at: '', removed_at: null };
-    await transaction.insertInto('bots').values(row).execute();
-    await transaction.insertInto('bots').orRollback().values(row).execute();
-  });
-  await expect(work).rejects.toThrow(/UNIQUE constraint failed: bots\.id/);
-  expect(await session.read((database) => database.selectFrom('bots').selectAll().execute())).toEqual([]);
-  await session.close();
-});
-
-test('rows of bot_tools need a bot: foreign keys are on', async () => {
-  const session = await openSession(makeDatabasePath());
-  const work = session.change((transaction) =>
-    transaction
-      .insertInto('bot_tools')
-      .values({
-        bot_id: 'nobody',
-        tool_name: 'a',
-        owner: 'x',
-        label: 'A',
-        position: 1,
-        assigned_at: '',
-        updated_at: '',
-      })
-      .execute(),
+test('a transaction that SQLite has ended by itself does not go on without one, also for work that caught the error', async () => {
+  const file = makeDatabasePath();
+  const session = await open(file);
+  const other = new Database(file);
+  other.exec(
+    "create trigger no_demo before insert on bots when new.id = 'demo' begin select raise(rollback, 'no'); end",
   );
-  await expect(work).rejects.toThrow(/FOREIGN KEY constraint failed/);
+  other.close();
+  const failures: unknown[] = [];
+  const keep = (error: unknown): void => void failures.push(error);
+  const work = session.change(async (writer) => {
+    await writer.addBot({ ...demo, id: 'first' });
+    await writer.addBot(demo).catch(keep);
+    await writer.addBot({ ...demo, id: 'second' }).catch(keep);
+  });
+  const error = await work.catch((caught: unknown) => caught);
+  expect(String(error)).toContain('was undone after an error, and cannot go on');
+  expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE', cause: { code: 'SQLITE_CONSTRAINT_TRIGGER' } });
+  expect(String(failures[1])).toContain('was undone after an error');
+  expect(await listIds(session)).toEqual([]);
+  await session.change((writer) => writer.addBot({ ...demo, id: 'third' }));
+  expect(await listIds(session)).toEqual(['third']);
   await session.close();
 });
 
-test('commits reach the disk at once', () => {
-  const database = openSqliteFile(makeDatabasePath());
-  expect(database.pragma('synchronous', { simple: true })).toBe(2);
-  expect(database.pragma('busy_timeout', { simple: true })).toBe(5000);
-  database.close();
+test('a constraint that is broken undoes the statement alone: foreign keys are on', async () => {
+  const session = await open();
+  await session.change((writer) => writer.addBot(demo));
+  const token = {
+    id: 't1',
+    name: 'x',
+    role: null,
+    bot: null,
+    confidence: 'UNKNOWN',
+    createdAt: someTime,
+    createdBy: 'me',
+    expiresAt: null,
+    revokedAt: null,
+    secretHash: 'aa',
+  } as const;
+  await session.change(async (writer) => {
+    await writer.putAssignments('demo', [newAssignment('a')]);
+    await writer.addToken(token);
+    await expect(writer.addToken(token)).rejects.toThrow(/UNIQUE constraint failed/);
+    await writer.putAssignments('demo', [newAssignment('b', { position: 2 })]);
+  });
+  const names = await session.read((database) => database.selectFrom('bot_tools').select('tool_name').execute());
+  expect(names).toHaveLength(2);
+  await session.close();
+});
+
+test('what only reads cannot write', async () => {
+  const session = await open();
+  const work = session.read((database) => database.deleteFrom('bots').execute());
+  await expect(work).rejects.toThrow(/cannot be written: attempt to write a readonly database/);
+  await session.close();
+});
+
+test('a long change and a long list leave the event loop its turns', async () => {
+  const session = await open();
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const startedWriting = performance.now();
+  await session.change(async (writer) => {
+    for (let index = 0; index < 3000; index += 1) await writer.addBot({ ...demo, id: `bot-${index}` });
+  });
+  // A slice is 5 ms, and a turn has one: with none at all there would be one or two turns.
+  expect(turns).toBeGreaterThan(Math.min(10, (performance.now() - startedWriting) / 50));
+  turns = 0;
+  await session.change((writer) =>
+    writer.putAssignments(
+      'bot-1',
+      Array.from({ length: 5000 }, (_, position) => newAssignment(`tool_${position}`, { position })),
+    ),
+  );
+  expect(turns).toBeGreaterThan(2);
+  isOver = true;
+  await session.close();
+});
+
+test('many changes at once are made in the order of asking', async () => {
+  const session = await open();
+  const order: number[] = [];
+  await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      session.change(async (writer) => {
+        await writer.addBot({ ...demo, id: `bot-${index}` });
+        order.push(index);
+      }),
+    ),
+  );
+  expect(order).toEqual(Array.from({ length: 200 }, (_, index) => index));
+  await session.close();
+});
+
+test('more lists at once than there are connections all end', async () => {
+  const session = await open();
+  await session.change((writer) => writer.addBot(demo));
+  const lists = Array.from({ length: 30 }, () =>
+    session.readWhole(async (database) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return database.selectFrom('bots').selectAll().execute();
+    }),
+  );
+  for (const rows of await Promise.all(lists)) expect(rows).toHaveLength(1);
+  await session.close();
 });
