@@ -72,16 +72,24 @@ export class ListSnapshots {
     else this.#isMoreDue = true;
   }
 
-  /** Removes what is kept of companions that are configured no more; answers their owners. Rejects when the store fails. */
+  /** Removes what is kept of companions that are configured no more; answers their owners. Never rejects. */
   async forgetUnconfigured(companions: readonly Companion[]): Promise<readonly string[]> {
     const { store } = this.#parts;
     if (!store.isDurable) return [];
     const configured = new Set(companions.map(({ id }) => id));
-    return store.change(async (writer) => {
-      const unused = (await writer.listSnapshots()).filter(({ companionId }) => !configured.has(companionId));
-      for (const { owner } of unused) await writer.deleteSnapshot(owner);
-      return unused.map(({ owner }) => owner);
-    });
+    try {
+      // Read before the change: others need not wait for megabytes of lists.
+      const unused = (await store.listSnapshots()).filter(({ companionId }) => !configured.has(companionId));
+      const owners = unused.map(({ owner }) => owner);
+      if (owners.length === 0) return owners;
+      await store.change(async (writer) => {
+        for (const owner of owners) await writer.deleteSnapshot(owner);
+      });
+      return owners;
+    } catch (error) {
+      this.#warn('snapshot-not-removed', 'The lists of companions that are configured no more were not removed', error);
+      return [];
+    }
   }
 
   /** Writes what is due; call it before the store is closed. Never rejects, and is safe to call twice. */

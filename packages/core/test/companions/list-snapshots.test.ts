@@ -1,6 +1,7 @@
 import type { CompanionEntry, Store, ToolDefinition } from '@loadout/core';
 import { expect, test } from 'vitest';
 import type { Collected } from '../../src/catalogue/tool-provider-registry.js';
+import { ListSnapshots } from '../../src/companions/list-snapshots.js';
 import { createCompanion } from '../builders/companion.js';
 import { createDeferred } from '../builders/deferred.js';
 import { createKeptStore } from '../builders/kept-store.js';
@@ -241,6 +242,10 @@ test('what was kept of a companion that is configured no more stays until it is 
   await made.registry.collect();
   await made.close();
   expect((await store.listSnapshots()).map(({ owner }) => owner)).toEqual(['@acme/alpha', '@acme/gone']);
+  const broken = { ...store, change: () => Promise.reject(new Error('the disk is full')) };
+  const unlucky = new ListSnapshots({ store: broken, clock: made.clock, logger: made.log.logger });
+  expect(await unlucky.forgetUnconfigured(made.companions)).toEqual([]);
+  expect(made.log.warnings()).toEqual([expect.stringMatching(/were not removed: the disk is full$/)]);
   expect(await made.snapshots.forgetUnconfigured(made.companions)).toEqual(['@acme/gone']);
   expect((await store.listSnapshots()).map(({ owner }) => owner)).toEqual(['@acme/alpha']);
 });
