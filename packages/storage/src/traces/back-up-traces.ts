@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { LoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
+import { isFolder } from '../sqlite/is-folder.js';
 import { toStoreError } from '../sqlite/sqlite-error.js';
 
 /** Some 1 MB between two turns of the event loop. */
@@ -12,6 +14,7 @@ const PAGES_PER_STEP = 256;
  */
 export async function backUpTraces(file: string, target: string): Promise<void> {
   if (existsSync(target)) throw createTakenError(target);
+  requireFolder(path.dirname(target));
   let reader: Database.Database | undefined;
   try {
     reader = new Database(file, { readonly: true, timeout: 0 });
@@ -42,5 +45,14 @@ function createTakenError(target: string): LoadoutError {
     'STORE_UNAVAILABLE',
     `The file "${target}" is there already, and a backup overwrites nothing. Name another file, or remove that one.`,
     { details: { file: target } },
+  );
+}
+
+function requireFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  throw new LoadoutError(
+    'STORE_UNAVAILABLE',
+    `There is no folder "${folder}" for a backup. Make it, or name another place.`,
+    { details: { folder } },
   );
 }

@@ -104,6 +104,7 @@ export class SqliteTraceRecorder implements SqliteTraces {
   prune(): Promise<number> {
     return this.#run('written', async () => {
       const { database, maxAgeDays, maxCount } = this.#parts;
+      await this.#writer.drain(LOCK_PATIENCE_MS);
       const present = await untilUnlocked(() => this.#readPresent());
       const before = present === undefined ? undefined : present - maxAgeDays * DAY_MS;
       return pruneTraces(database, { maxCount, before, present, isEnding: () => this.#closing !== undefined });

@@ -1,4 +1,4 @@
-import { existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -11,33 +11,29 @@ import { mountSmallDisk } from './small-disk.js';
 test('a full disk: calls go on, one line says what to do, one says that it is over, and what waited is written', async (context) => {
   const disk = mountSmallDisk(2_000_000);
   if (disk === undefined) return context.skip('this user may not mount a disk');
-  const ballast = path.join(disk.folder, 'ballast');
   const { traces, log } = await openTraces({ file: path.join(disk.folder, 'traces.sqlite') });
-  writeFileSync(ballast, Buffer.alloc(1_000_000));
+  const ballast = path.join(disk.folder, 'ballast');
+  fillDisk(ballast);
   let order = 0;
   while (log.length === 0 && order < 10_000) {
-    for (let count = 0; count < 100; count += 1) {
-      order += 1;
-      traces.record(newTrace(order, { arguments: 'x'.repeat(200) }));
-    }
-    await traces.flush().catch(() => undefined);
+    order += 1;
+    traces.record(newTrace(order, { arguments: 'x'.repeat(200) }));
+    if (order % 100 === 0) await traces.flush().catch(() => undefined);
   }
   expect(log).toMatchObject([{ level: 'error', event: 'traces-failed', message: expect.stringMatching(/Free space/) }]);
   traces.begin(newTrace(order + 1));
   traces.record(newTrace(order + 1));
-  expect((await traces.list())[0]?.order).toBeLessThan(order);
+  const found = await traces.list();
+  expect(found.every((trace) => trace.order < order)).toBe(true);
   expect(log).toHaveLength(1);
   rmSync(ballast);
   await traces.flush();
   expect((await listAll(traces)).map((trace) => trace.order)).toEqual(
     newTraces(1, order + 1).map((trace) => trace.order),
   );
-  expect(log.slice(1)).toMatchObject(
-    [{ level: 'info', event: 'traces-restored', message: /None was lost/ }].map((entry) => ({
-      ...entry,
-      message: expect.stringMatching(entry.message),
-    })),
-  );
+  expect(log).toHaveLength(2);
+  expect(log[1]).toMatchObject({ level: 'info', event: 'traces-restored' });
+  expect(log[1]?.message).toContain('None was lost.');
   return undefined;
 });
 
@@ -112,3 +108,14 @@ test('a corrupted page: a clear error for who reads it, none for who records', a
   expect(existsSync(file) && readFileSync(file).length >= before).toBe(true);
   expect(log.length).toBeLessThanOrEqual(2);
 });
+
+function fillDisk(file: string): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (;;) writeSync(descriptor, Buffer.alloc(4096));
+  } catch {
+    // That was the aim.
+  } finally {
+    closeSync(descriptor);
+  }
+}

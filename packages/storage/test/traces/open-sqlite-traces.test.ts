@@ -9,6 +9,7 @@ import { traceMigrations } from '../../src/traces/trace-migrations.js';
 import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
 import { newTrace } from './new-trace.js';
 import { openTraces } from './open-traces.js';
+import { mountSmallDisk } from './small-disk.js';
 
 test.each([
   ['x/loadout.sqlite', 'x/loadout.traces.sqlite'],
@@ -99,14 +100,14 @@ test('a backup is whole and opens; a file that is there is not overwritten', asy
 
 test('a backup that another process writes into does not begin anew, and holds one moment', async () => {
   const { traces, file } = await openTraces();
-  for (let order = 1; order <= 5000; order += 1) traces.record(newTrace(order, { arguments: 'x'.repeat(500) }));
+  for (let order = 1; order <= 20_000; order += 1) traces.record(newTrace(order, { arguments: 'x'.repeat(500) }));
   await traces.flush();
   const { traces: other } = await openTraces({ file });
   let isDone = false;
   const backup = traces.backUp(`${file}.copy`).finally(() => {
     isDone = true;
   });
-  let order = 5000;
+  let order = 20_000;
   while (!isDone) {
     order += 1;
     other.record(newTrace(order));
@@ -115,13 +116,30 @@ test('a backup that another process writes into does not begin anew, and holds o
   }
   await backup;
   const { traces: copied } = await openTraces({ file: `${file}.copy` });
-  expect(await copied.list({ limit: 1 })).toMatchObject([{ order: 5000 }]);
+  const [newest] = await copied.list({ limit: 1 });
+  expect(newest?.order).toBe(newest?.id);
+  expect(newest?.order).toBeGreaterThanOrEqual(20_000);
+  expect(newest?.order).toBeLessThan(order);
 });
 
-test('a backup that fails leaves nothing behind', async () => {
+test('a backup into a folder that is not there says so', async () => {
   const { traces } = await openTraces();
   const target = path.join(makeTemporaryFolder(), 'missing', 'copy.sqlite');
-  await expect(traces.backUp(target)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  await expect(traces.backUp(target)).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: expect.stringMatching(/There is no folder .* Make it, or name another place/),
+  });
+});
+
+test('a backup onto a disk that is too small says so, and leaves nothing behind', async (context) => {
+  const disk = mountSmallDisk(500_000);
+  if (disk === undefined) return context.skip('this user may not mount a disk');
+  const { traces } = await openTraces();
+  for (let order = 1; order <= 1000; order += 1) traces.record(newTrace(order, { arguments: 'x'.repeat(1000) }));
+  const target = path.join(disk.folder, 'copy.sqlite');
+  await expect(traces.backUp(target)).rejects.toThrow(/cannot be written: .* Free space on the disk/);
+  expect(readdirSync(disk.folder)).toEqual([]);
+  return undefined;
 });
 
 test('last uses of tokens are kept to the minute, across restarts, and do not go back with the clock', async () => {

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@loadout/core';
+import type { LogEntry, RecordedTrace } from '@loadout/core';
 import { onTestFinished } from 'vitest';
 import { openSqliteTraces, type SqliteTraces, type SqliteTracesOptions } from '../../src/index.js';
 import { makeDatabasePath } from '../temporary-folder.js';
@@ -15,10 +15,8 @@ export async function openTraces(
 }
 
 /** All that a file keeps, oldest first, a page after another. */
-export async function listAll(
-  traces: SqliteTraces,
-): Promise<readonly { readonly id: number; readonly order: number }[]> {
-  const all = [];
+export async function listAll(traces: SqliteTraces): Promise<readonly RecordedTrace[]> {
+  const all: RecordedTrace[] = [];
   for (let afterId = 0; ; ) {
     const page = await traces.list({ afterId, limit: 1000 });
     all.push(...page);
