@@ -1,5 +1,6 @@
 import { isThenable } from '../companions/guard.js';
-import type { ProviderList, ProviderSlot } from '../companions/provider-slot.js';
+import type { ProviderList } from '../companions/provider-list.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
 import { judgeDefinition } from './check-definition.js';
 import { ListedTool } from './listed-tool.js';
 

@@ -16,7 +16,8 @@ import type { ProviderSource } from './guarded-provider.js';
 import type { HostEvents } from './host-events.js';
 import { importCompanion } from './import-companion.js';
 import { ProblemLog } from './problem-log.js';
-import { type ListArrival, ProviderSlot, type RestoredList } from './provider-slot.js';
+import type { RestoredList } from './provider-list.js';
+import { type ListArrival, ProviderSlot } from './provider-slot.js';
 import { type CollectedProvider, Registrations } from './registrations.js';
 import { copyCompanionSettings, resolveCompanionSettings } from './resolve-companion-settings.js';
 

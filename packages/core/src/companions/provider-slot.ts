@@ -1,4 +1,4 @@
-import type { Clock, ClockTimer } from '../contract/clock.js';
+import type { Clock } from '../contract/clock.js';
 import type { ToolMetadata } from '../contract/definition.js';
 import { isLoadoutError, LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
@@ -6,6 +6,8 @@ import type { CompanionState } from '../contract/report.js';
 import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
 import { type KnownName, readKnownName } from './known-tool.js';
+import type { ProviderList, RestoredList } from './provider-list.js';
+import { RoundTimer } from './round-timer.js';
 import { steadyTime } from './steady-time.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -17,23 +19,6 @@ const LAST_RETRY_MS = 300_000;
  */
 const LEAST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
-
-/** A good answer to `getTools`. Never changed, only replaced. */
-export interface ProviderList {
-  /** Raw definitions: foreign objects, to be judged one by one. */
-  readonly tools: readonly unknown[];
-  /** Tools of an earlier run that are known by name alone, and that the provider still knows: nobody else may take the names. */
-  readonly names?: readonly KnownName[];
-  readonly listedAt: number;
-}
-
-/** The last good list of a provider, from an earlier run. */
-export interface RestoredList {
-  /** Of the provider, in its companion. */
-  readonly id: string | undefined;
-  readonly list: ProviderList;
-  readonly metadata: ReadonlyMap<string, ToolMetadata>;
-}
 
 /** A good answer, and how it was before. */
 export interface ListArrival {
@@ -87,10 +72,8 @@ export class ProviderSlot {
   #firstAskedAt = Number.POSITIVE_INFINITY;
   #pauseMs = LEAST_PAUSE_MS;
   #isChangeDue = false;
-  #timer: ClockTimer | undefined;
-  #timerAt = Number.POSITIVE_INFINITY;
-  #nextTryAt = Number.NaN;
   #closed = false;
+  readonly #timer: RoundTimer;
   readonly #around: SlotSurroundings;
 
   /** Without a source it waits for one: see {@link adopt}. */
@@ -105,6 +88,9 @@ export class ProviderSlot {
     this.owner = id === undefined ? companionId : `${companionId}/${id}`;
     this.#source = source ?? unregistered;
     this.#around = around;
+    this.#timer = new RoundTimer(around.clock, () => {
+      void (this.#asking ?? Promise.resolve()).then(() => this.#askNow());
+    });
   }
 
   /** What the newest dispatch registered. */
@@ -149,7 +135,7 @@ export class ProviderSlot {
 
   /** When it is asked again, in milliseconds since 1970; undefined where that is not planned. */
   get nextTryAt(): number | undefined {
-    return this.#timer === undefined ? undefined : this.#nextTryAt;
+    return this.#timer.dueAt;
   }
 
   /** Whether it was first asked so long ago, and has never answered. */
@@ -203,7 +189,7 @@ export class ProviderSlot {
       void this.#askNow();
     } else {
       this.#isChangeDue = true;
-      this.#schedule(Math.max(0, pause - since));
+      this.#timer.plan(Math.max(0, pause - since));
     }
   }
 
@@ -232,14 +218,14 @@ export class ProviderSlot {
 
   close(): void {
     this.#closed = true;
-    this.#clearTimer();
+    this.#timer.clear();
   }
 
   /** Asks, or joins the round that is under way. */
   #askNow(): Promise<void> {
     if (this.#closed || this.#source === unregistered) return Promise.resolve();
     if (this.#asking === undefined) {
-      this.#clearTimer();
+      this.#timer.clear();
       this.#isChangeDue = false;
       this.#asking = this.#ask();
     }
@@ -311,30 +297,11 @@ export class ProviderSlot {
     this.#around.report(error);
     this.#around.changed();
     const pause = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LAST_RETRY_MS);
-    if (!this.#closed) this.#schedule(pause);
-  }
-
-  /** Asks after a while, or earlier where that is planned already. */
-  #schedule(delayMs: number): void {
-    const at = this.#time() + delayMs;
-    if (this.#timer !== undefined && this.#timerAt <= at) return;
-    this.#clearTimer();
-    this.#timerAt = at;
-    this.#nextTryAt = this.#around.clock.now() + delayMs;
-    this.#timer = this.#around.clock.setTimeout(() => {
-      this.#timer = undefined;
-      void (this.#asking ?? Promise.resolve()).then(() => this.#askNow());
-    }, delayMs);
-    this.#timer.unref();
+    if (!this.#closed) this.#timer.plan(pause);
   }
 
   #time(): number {
     return steadyTime(this.#around.clock);
-  }
-
-  #clearTimer(): void {
-    this.#timer?.clear();
-    this.#timer = undefined;
   }
 
   async #make(factory: () => unknown): Promise<GuardedProvider> {

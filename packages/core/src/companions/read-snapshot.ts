@@ -2,7 +2,7 @@ import type { ToolMetadata } from '../contract/definition.js';
 import type { JsonObject } from '../contract/json.js';
 import { isPlainObject } from '../schema/copy-json.js';
 import { copyName, copyTool, isNameOnly, type KnownName, readKnownName } from './known-tool.js';
-import type { ProviderList, RestoredList } from './provider-slot.js';
+import type { ProviderList, RestoredList } from './provider-list.js';
 import { readMetadata } from './read-metadata.js';
 import { isProviderId } from './registrations.js';
 import { ContentWriter, MAX_SNAPSHOT_BYTES, type SnapshotContent } from './snapshot-content.js';
