@@ -13,7 +13,7 @@ test('a disk that fills while turns run: changes are refused with file and remed
   skip,
 }) => {
   const disk = mountSmallDisk(16);
-  if (disk === undefined) skip('this process may not mount a disk');
+  if (disk === undefined) return skip('this process may not mount a disk');
   const file = path.join(disk.folder, 'loadout.db');
   const opened = await openProofHost(file);
   const { host, log } = opened;
@@ -56,7 +56,7 @@ test('a disk that fills while turns run: changes are refused with file and remed
 
 test('files that cannot be written are refused with file and remedy, and lose nothing', async ({ skip }) => {
   const place = makeLockableFolder();
-  if (place === undefined) skip('this process may not mount a disk, and is not kept from writing by modes');
+  if (place === undefined) return skip('this process may not mount a disk, and is not kept from writing by modes');
   const file = path.join(place.folder, 'loadout.db');
   const first = await openProofHost(file);
   await seedBot(first.host);
