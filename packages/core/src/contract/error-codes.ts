@@ -28,7 +28,7 @@ export const ERROR_CODES = Object.freeze({
   COMPANION_UNKNOWN: 'No companion with this id is configured. List the companions.',
   COMPANION_NOT_FOUND: 'The package of a companion cannot be found. Install it beside the configuration.',
   COMPANION_MANIFEST_INVALID:
-    'The package.json of a companion lacks "loadout": { "contract": 1 }, or states another version.',
+    'The package.json of a companion lacks "loadout": { "contract": 1 }, states another version, or a wrong "formerly".',
   COMPANION_INVALID: 'A companion does not export a function `register` by name.',
   COMPANION_TIMED_OUT: 'A companion did not answer within its deadline.',
   COMPANION_FAILED: 'A companion threw or rejected while it was loaded or asked.',
