@@ -21,7 +21,13 @@ export interface ToolReference {
 export function findListed(tools: KnownTools, reference: unknown): ListedTool | undefined {
   if (typeof reference !== 'string') return undefined;
   const subject = parseToolSubject(reference);
-  return subject === undefined ? tools.catalogue.find(reference) : findSubject(tools, subject);
+  if (subject !== undefined) return findSubject(tools, subject);
+  const { catalogue } = tools;
+  const exposed = catalogue.findExposed(reference);
+  // Its owner's own name will do as well, where that is nobody else's.
+  return (
+    catalogue.find(reference) ?? (exposed && catalogue.mayRecognise(exposed.owner, reference) ? exposed : undefined)
+  );
 }
 
 /** The same, which has to be there. Throws `TOOL_UNKNOWN`. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { factsOf, openOperatorHost } from '../builders/operator-host.js';
+
+test('a bot is renamed, copied and removed, and each is told in the log', async () => {
+  const { host, actions } = await openOperatorHost({ '@acme/tools': ['a', 'b'] });
+  await host.bots.add({ id: 'one', displayName: 'One' });
+  await host.assign('one', ['a', 'b'], { settingsOverride: { x: 1 } });
+  expect(await host.bots.rename('one', 'First')).toMatchObject({ id: 'one', displayName: 'First' });
+  expect(await host.bots.copy('one', { id: 'two' })).toMatchObject({ id: 'two', displayName: 'two' });
+  expect(await factsOf(host, 'two')).toEqual(await factsOf(host, 'one'));
+  await host.unassign('two', ['a']);
+  expect(await factsOf(host, 'one')).toHaveLength(2);
+  await host.bots.remove('one');
+  expect(await host.bots.list()).toMatchObject([{ id: 'two' }]);
+  expect(await actions()).toEqual([
+    'bot-added',
+    'tool-assigned',
+    'tool-assigned',
+    'bot-renamed',
+    'bot-added',
+    'tool-assigned',
+    'tool-assigned',
+    'tool-unassigned',
+    'bot-removed',
+  ]);
+  expect((await host.audit())[0]).toMatchObject({
+    bot: 'one',
+    before: { displayName: 'First', tools: ['a', 'b'] },
+    after: null,
+  });
+});
+
+test('a copy that cannot be made leaves no bot behind', async () => {
+  const { host } = await openOperatorHost();
+  await host.bots.add({ id: 'one' });
+  await host.bots.remove('one');
+  await expect(host.bots.copy('one', { id: 'two' })).rejects.toMatchObject({ code: 'BOT_UNKNOWN' });
+  await host.bots.add({ id: 'three' });
+  await expect(host.bots.copy('three', { id: 'one' })).rejects.toMatchObject({ code: 'BOT_ID_RETIRED' });
+  await expect(host.bots.copy('three', { id: 'three' })).rejects.toMatchObject({ code: 'BOT_EXISTS' });
+  await expect(host.bots.rename('three', ' ')).rejects.toMatchObject({ code: 'BOT_NAME_INVALID' });
+  await expect(host.bots.rename('nobody', 'x')).rejects.toMatchObject({ code: 'BOT_UNKNOWN' });
+  expect(await host.bots.list()).toMatchObject([{ id: 'three' }]);
+});

@@ -1,0 +1,217 @@
+import { isLoadoutError, type LoadoutChange } from '@loadout/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { courseTool, factsOf, type OperatorHost, openOperatorHost } from '../builders/operator-host.js';
+import { tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
+
+const hash = 'a'.repeat(64);
+
+async function openCourses(): Promise<OperatorHost> {
+  const opened = await openOperatorHost({
+    '@acme/courses': ['a', 'b', 'c', tool('d', { aliases: ['old_d'] }), courseTool('search')],
+  });
+  await opened.host.bots.add({ id: 'bot' });
+  return opened;
+}
+
+const placesOf = async ({ host }: OperatorHost) =>
+  (await host.show('bot')).assignments.map(({ toolName, position }) => `${position} ${toolName}`);
+
+const errorOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+
+test('a tool takes the place of another one, which moves up, and a free place is taken as it is', async () => {
+  const opened = await openCourses();
+  const { host } = opened;
+  await host.assign('bot', ['a', 'b', 'c']);
+  await host.changeLoadout('bot', [{ action: 'assign', tool: 'd', position: 2 }]);
+  expect(await placesOf(opened)).toEqual(['1 a', '2 d', '3 b', '4 c']);
+  await host.changeLoadout('bot', [{ action: 'move', tool: 'c', position: 1 }]);
+  expect(await placesOf(opened)).toEqual(['1 c', '2 a', '3 d', '4 b']);
+  await host.changeLoadout('bot', [{ action: 'move', tool: 'old_d', position: 10 }]);
+  expect(await placesOf(opened)).toEqual(['1 c', '2 a', '4 b', '10 d']);
+  await host.changeLoadout('bot', [{ action: 'move', tool: 'd', position: 3 }]);
+  expect(await placesOf(opened)).toEqual(['1 c', '2 a', '3 d', '4 b']);
+});
+
+test('changes are made in their order and told in the log, each with what differs', async () => {
+  const opened = await openCourses();
+  const { host } = opened;
+  const answer = await host.as({ name: 'anna', via: 'cli' }).changeLoadout('bot', [
+    { action: 'assign', tool: 'old_d', settingsOverride: { x: 1 } },
+    { action: 'assign', tool: 'a' },
+    { action: 'override', tool: 'd', settingsOverride: { x: 2 } },
+    { action: 'unassign', tool: 'a' },
+  ]);
+  expect(answer.changed).toEqual(['d']);
+  expect(answer.undo).toEqual([{ action: 'unassign', tool: 'd' }]);
+  expect(answer.revision).toBe((await host.bots.get('bot'))?.loadoutRevision);
+  const [entry] = await host.audit();
+  expect(entry).toMatchObject({
+    actor: { name: 'anna', via: 'cli' },
+    action: 'tool-assigned',
+    bot: 'bot',
+    tool: 'd',
+    before: null,
+    after: { owner: '@acme/courses', position: 1, settingsOverride: { x: 2 } },
+  });
+  await host.changeLoadout('bot', [{ action: 'override', tool: 'd', settingsOverride: null }]);
+  expect((await host.audit())[0]).toMatchObject({
+    action: 'assignment-changed',
+    before: { settingsOverride: { x: 2 } },
+    after: { settingsOverride: null },
+  });
+});
+
+test('nothing is written where nothing changes', async () => {
+  const { host, store } = await openCourses();
+  await host.assign('bot', ['a', 'b']);
+  const before = [store.revision(), await host.bots.get('bot'), (await host.audit()).length];
+  const answer = await host.changeLoadout('bot', [
+    { action: 'assign', tool: 'a' },
+    { action: 'move', tool: 'a', position: 1 },
+    { action: 'override', tool: 'b', settingsOverride: null },
+    { action: 'accept', tool: 'b' },
+    { action: 'unassign', tool: 'c' },
+    { action: 'assign', tool: 'c' },
+    { action: 'unassign', tool: 'c' },
+  ]);
+  expect(answer).toMatchObject({ changed: [], undo: [] });
+  await host.bots.rename('bot', 'bot');
+  expect([store.revision(), await host.bots.get('bot'), (await host.audit()).length]).toEqual(before);
+});
+
+test('a change for another revision is refused with the present one', async () => {
+  const { host } = await openCourses();
+  const { revision } = await host.changeLoadout('bot', [{ action: 'assign', tool: 'a' }], { ifRevision: 0 });
+  const error = await errorOf(host.changeLoadout('bot', [{ action: 'assign', tool: 'b' }], { ifRevision: 0 }));
+  expect(isLoadoutError(error, 'LOADOUT_CONFLICT') && error.details.revision).toBe(revision);
+  await host.changeLoadout('bot', [{ action: 'assign', tool: 'b' }], { ifRevision: revision });
+});
+
+test('a wrong change is refused by its place, and none of the others is made', async () => {
+  const { host } = await openCourses();
+  const cases: readonly [unknown, string, string][] = [
+    [{ action: 'asign', tool: 'a' }, 'LOADOUT_CHANGE_INVALID', 'changes[1].action'],
+    [{ action: 'move', tool: 'a', position: -1 }, 'LOADOUT_CHANGE_INVALID', 'changes[1].position'],
+    [{ action: 'move', tool: 'b', position: 1 }, 'LOADOUT_CHANGE_INVALID', 'does not have'],
+    [{ action: 'override', tool: 'a' }, 'LOADOUT_CHANGE_INVALID', 'settingsOverride'],
+    [{ action: 'assign', tool: 'a', positon: 1 }, 'LOADOUT_CHANGE_INVALID', 'Did you mean "position"?'],
+    [{ action: 'assign', tool: 'a', label: 'A' }, 'LOADOUT_CHANGE_INVALID', 'owner'],
+    [{ action: 'assign', tool: 'a', owner: '@x/y', definitionHash: 'z' }, 'LOADOUT_CHANGE_INVALID', 'definitionHash'],
+    [{ action: 'accept', tool: 'nobody' }, 'TOOL_UNKNOWN', 'nobody'],
+    [{ action: 'assign', tool: 'not a name' }, 'TOOL_NAME_INVALID', 'not a name'],
+    [{ action: 'assign', tool: 'search', settingsOverride: { limit: 0 } }, 'TOOL_SETTINGS_INVALID', '"limit"'],
+    [{ action: 'assign', tool: 'search', settingsOverride: { apiKey: 'geheim' } }, 'SETTING_SECRET', 'apiKey'],
+    [null, 'LOADOUT_CHANGE_INVALID', 'changes[1]'],
+  ];
+  for (const [change, code, text] of cases) {
+    const changes = [{ action: 'assign', tool: 'a' }, change] as LoadoutChange[];
+    const error = await errorOf(host.changeLoadout('bot', changes));
+    expect(error).toMatchObject({ code, message: expect.stringContaining(text) });
+    expect(String(error)).not.toContain('geheim');
+  }
+  expect((await host.show('bot')).assignments).toEqual([]);
+});
+
+test('a tool with a stated owner is kept as stated and inert until its owner is back', async () => {
+  const opened = await openCourses();
+  const { host } = opened;
+  const stated = { owner: '@acme/gone', label: 'A of old', definitionHash: hash } as const;
+  await host.changeLoadout('bot', [
+    { action: 'assign', tool: 'a', ...stated },
+    { action: 'assign', tool: 'nobody', owner: '@acme/gone', settingsOverride: { anything: 1 } },
+  ]);
+  expect(await factsOf(host, 'bot')).toMatchObject([
+    { toolName: 'a', ...stated },
+    { toolName: 'nobody', owner: '@acme/gone', label: 'nobody', settingsOverride: { anything: 1 } },
+  ]);
+  expect((await host.show('bot')).offered).toEqual([]);
+  await host.changeLoadout('bot', [{ action: 'accept', tool: 'a' }]);
+  expect((await host.show('bot')).offered.map(({ name }) => name)).toEqual(['a']);
+});
+
+test('the definition that is accepted with an assignment is kept by its hash', async () => {
+  const { host } = await openCourses();
+  await host.assign('bot', ['a']);
+  const [row] = await factsOf(host, 'bot');
+  expect(await host.definition(row?.definitionHash ?? '')).toMatchObject({ name: 'a', description: 'Does a.' });
+});
+
+test('a secret of an override that is known now is shown to nobody, and comes back when its mask does', async () => {
+  const opened = await openCourses();
+  const { host, store } = opened;
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', owner: '@acme/courses', settingsOverride: { apiKey: 'geheim', limit: 3 } },
+  ]);
+  const { undo } = await host.changeLoadout('bot', [
+    { action: 'override', tool: 'search', settingsOverride: { apiKey: '[secret]', limit: 4 } },
+  ]);
+  expect((await factsOf(host, 'bot'))[0]?.settingsOverride).toEqual({ apiKey: 'geheim', limit: 4 });
+  expect(JSON.stringify([undo, await host.audit()])).not.toContain('geheim');
+  await host.changeLoadout('bot', undo);
+  expect((await factsOf(host, 'bot'))[0]?.settingsOverride).toEqual({ apiKey: 'geheim', limit: 3 });
+});
+
+test('the log has no value of a tool whose settings nobody knows', async () => {
+  const { host, store } = await openCourses();
+  await storeBot(store, { id: 'bot' }, [{ toolName: 'gone', owner: '@x/y', settingsOverride: { token: 'geheim' } }]);
+  await host.unassign('bot', ['gone']);
+  expect((await host.audit())[0]).toMatchObject({
+    action: 'tool-unassigned',
+    before: { settingsOverride: { token: '[secret]' } },
+  });
+});
+
+test('what undoes changes brings back exactly what was there, but for times', async () => {
+  const toolName = fc.constantFrom('a', 'b', 'c', 'd', 'old_d', 'search', 'gone', 'lost');
+  const override = fc.option(fc.dictionary(fc.constantFrom('x', 'y'), fc.integer()), { nil: null });
+  const free = fc.constantFrom('a', 'b', 'c', 'd', 'old_d');
+  const change = fc.oneof(
+    fc.record({ action: fc.constant('unassign' as const), tool: toolName }),
+    fc.record(
+      { action: fc.constant('assign' as const), tool: free, settingsOverride: override, position: fc.nat(8) },
+      { requiredKeys: ['action', 'tool'] },
+    ),
+    fc.record({
+      action: fc.constant('assign' as const),
+      tool: toolName,
+      owner: fc.constantFrom('@acme/gone', '@acme/courses'),
+      label: fc.constantFrom('One', 'Two'),
+      definitionHash: fc.constantFrom(hash, null),
+      settingsOverride: override,
+    }),
+    fc.record({ action: fc.constant('move' as const), tool: toolName, position: fc.nat(8) }),
+    fc.record({ action: fc.constant('override' as const), tool: free, settingsOverride: override }),
+    fc.record({ action: fc.constant('accept' as const), tool: free }),
+  );
+  const opened = await openCourses();
+  const { host, write } = opened;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
+      const left = (await factsOf(host, 'bot')).map(({ toolName: name }) => name);
+      await write((writer) => writer.deleteAssignments('bot', left));
+      for (const changes of rounds) {
+        const before = await factsOf(host, 'bot');
+        const made = await host.changeLoadout('bot', changes as LoadoutChange[]).catch((error: unknown) => {
+          if (!isLoadoutError(error, 'LOADOUT_CHANGE_INVALID')) throw error;
+          return undefined;
+        });
+        if (made === undefined) {
+          expect(await factsOf(host, 'bot')).toEqual(before);
+          continue;
+        }
+        const after = await factsOf(host, 'bot');
+        const undone = await host.changeLoadout('bot', made.undo);
+        expect(await factsOf(host, 'bot')).toEqual(before);
+        await host.changeLoadout('bot', undone.undo);
+        expect(await factsOf(host, 'bot')).toEqual(after);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

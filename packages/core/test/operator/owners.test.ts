@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { courseTool, factsOf, openOperatorHost } from '../builders/operator-host.js';
+import { storeBot } from '../builders/stored-bot.js';
+
+const [old, now] = ['@acme/old', '@acme/new'];
+
+test('the tools that the new owner lists move with label, hash, settings and decisions, for all bots', async () => {
+  const { host, store } = await openOperatorHost({ [now]: [courseTool('search', { label: 'Search' }), 'other'] });
+  for (let index = 0; index < 120; index += 1) {
+    await storeBot(store, { id: `bot-${index}` }, [
+      { toolName: 'search', owner: old, settingsOverride: { limit: index + 1 } },
+      { toolName: 'gone', owner: old },
+    ]);
+  }
+  await store.change(async (writer) => {
+    await writer.putToolSetting({ owner: old, toolName: 'search', field: 'limit', value: 7, updatedAt: '' });
+    await writer.putToolSetting({ owner: old, toolName: 'search', field: 'region', value: 'eu', updatedAt: '' });
+    await writer.putToolSetting({ owner: now, toolName: 'search', field: 'region', value: 'us', updatedAt: '' });
+    await writer.putDecision({ kind: 'approval', subject: `${old}#search`, value: 'ask', updatedAt: '' });
+    await writer.putDecision({ kind: 'approval', subject: `${old}#gone`, value: 'deny', updatedAt: '' });
+  });
+  const accepted = await host.owners.accept(old, now);
+  expect(accepted).toMatchObject({ tools: ['search'], isFormerly: false });
+  expect(accepted.bots).toHaveLength(120);
+  const [search, gone] = await factsOf(host, 'bot-3');
+  expect(search).toMatchObject({ owner: now, label: 'Search', settingsOverride: { limit: 4 }, position: 1 });
+  expect(await host.definition(search?.definitionHash ?? '')).toMatchObject({ name: 'search' });
+  expect(gone).toMatchObject({ owner: old });
+  expect((await store.listToolSettings()).map(({ owner, field, value }) => [owner, field, value])).toEqual([
+    [now, 'limit', 7],
+    [now, 'region', 'us'],
+  ]);
+  expect((await store.listDecisions()).map(({ subject, value }) => [subject, value])).toEqual([
+    [`${now}#search`, 'ask'],
+    [`${old}#gone`, 'deny'],
+  ]);
+  const log = await host.audit({ action: 'owner-accepted', limit: 1000 });
+  expect(log).toHaveLength(120);
+  expect(log[0]).toMatchObject({ tool: 'search', before: { owner: old }, after: { owner: now } });
+});
+
+test('an owner that nobody has, or that lists nothing, is refused with the nearest one', async () => {
+  const { host, store } = await openOperatorHost({ [now]: ['search'] });
+  await storeBot(store, { id: 'bot' }, [{ toolName: 'search', owner: old }]);
+  await expect(host.owners.accept('@acme/olt', now)).rejects.toMatchObject({
+    code: 'OWNER_UNKNOWN',
+    message: expect.stringContaining('"@acme/old"'),
+  });
+  await expect(host.owners.accept(old, '@acme/newer')).rejects.toMatchObject({
+    code: 'OWNER_UNKNOWN',
+    message: expect.stringContaining('"@acme/new"'),
+  });
+  expect((await host.audit()).length).toBe(0);
+});
+
+test('accepting an owner a second time changes nothing', async () => {
+  const { host, store } = await openOperatorHost({ [now]: ['search'] });
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', owner: old },
+    { toolName: 'gone', owner: old },
+  ]);
+  await host.owners.accept(old, now);
+  const revision = store.revision();
+  expect(await host.owners.accept(old, now)).toEqual({ tools: [], bots: [], isFormerly: false });
+  expect(store.revision()).toBe(revision);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { courseTool, openOperatorHost } from '../builders/operator-host.js';
+import { tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
+
+const open = () =>
+  openOperatorHost(
+    { '@acme/courses': { tools: [courseTool('search', { aliases: ['find'] }), 'plain'], settings: { limit: 5 } } },
+    { toolSettings: { search: { limit: 4, region: 'moon' } } },
+  );
+
+test('each layer is told, the highest first, with why one does not count', async () => {
+  const { host } = await open();
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search'], { settingsOverride: { limit: 2 } });
+  await host.settings.set('find', 'limit', 3);
+  const { fields, missing, ...rest } = await host.settings.explain('find', { bot: 'bot' });
+  expect(rest).toEqual({ tool: 'search', owner: '@acme/courses', bot: 'bot' });
+  expect(missing).toEqual([]);
+  expect(fields[0]).toMatchObject({ field: 'limit', value: 2, layer: 'bot-override', isSecret: false });
+  expect(fields[0]?.layers).toEqual([
+    { layer: 'bot-override', value: 2 },
+    { layer: 'operator', value: 3 },
+    { layer: 'configuration', value: 4 },
+    { layer: 'companion', value: 5 },
+    { layer: 'schema-default', value: 10 },
+  ]);
+  expect(fields[1]).toMatchObject({ field: 'region', value: null, layer: null });
+  expect(fields[1]?.layers).toMatchObject([
+    { layer: 'configuration', value: 'moon', problem: expect.stringContaining('"eu", "us"') },
+  ]);
+  expect((await host.settings.explain('search')).fields[0]).toMatchObject({ value: 3, layer: 'operator' });
+  await host.settings.unset('search', 'limit');
+  expect((await host.settings.explain('search')).fields[0]).toMatchObject({ value: 4, layer: 'configuration' });
+});
+
+test('what is explained is what a turn gets', async () => {
+  const { host } = await open();
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search']);
+  for (const value of [3, '', 8]) {
+    await host.settings.set('search', 'limit', value);
+    const turn = await host.startTurn({ bot: 'bot' });
+    expect(turn.offered).toHaveLength(1);
+    const [field] = (await host.settings.explain('search', { bot: 'bot' })).fields;
+    expect(field?.value).toBe(value === '' ? null : value);
+  }
+});
+
+test('a secret is refused, and one that stands somewhere is shown to nobody', async () => {
+  const { host, store } = await openOperatorHost(
+    { '@acme/courses': [courseTool('search')] },
+    { toolSettings: { search: { apiKey: 'geheim-1' } } },
+  );
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', owner: '@acme/courses', settingsOverride: { apiKey: 'geheim-2' } },
+  ]);
+  await expect(host.settings.set('search', 'apiKey', 'geheim-3')).rejects.toMatchObject({
+    code: 'SETTING_SECRET',
+    message: expect.stringMatching(/^(?!.*geheim).*toolSettings\.search\.apiKey/),
+  });
+  const explained = await host.settings.explain('search', { bot: 'bot' });
+  expect(explained.fields[2]).toMatchObject({ field: 'apiKey', value: '[secret]', layer: 'bot-override' });
+  expect(explained.fields[2]?.layers).toHaveLength(2);
+  expect(JSON.stringify([explained, await host.audit()])).not.toContain('geheim');
+});
+
+test('a field, a value or a tool that there is not is refused with what there is', async () => {
+  const { host } = await open();
+  const cases: readonly [string, string, unknown, string, string][] = [
+    ['search', 'limitt', 3, 'SETTING_UNKNOWN', 'Did you mean "limit"?'],
+    ['plain', 'limit', 3, 'SETTING_UNKNOWN', 'declares no settings'],
+    ['search', 'limit', 'three', 'TOOL_SETTINGS_INVALID', 'a whole number, but is text'],
+    ['search', 'limit', undefined, 'TOOL_SETTINGS_INVALID', 'a whole number'],
+    ['search', 'region', 'moon', 'TOOL_SETTINGS_INVALID', '"eu", "us"'],
+    ['serch', 'limit', 3, 'TOOL_UNKNOWN', 'Did you mean "search"?'],
+  ];
+  for (const [name, field, value, code, text] of cases) {
+    await expect(host.settings.set(name, field, value as never)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(text),
+    });
+  }
+  expect(await host.audit()).toEqual([]);
+});
+
+test('a setting is set once, told once, and taken back also when its tool is gone', async () => {
+  const { host, list, actions } = await openOperatorHost({ '@acme/courses': [courseTool('search')] });
+  await host.settings.set('search', 'limit', 3);
+  await host.settings.set('search', 'limit', 3);
+  await host.settings.set('search', 'limit', 4);
+  expect((await host.audit())[0]).toMatchObject({
+    action: 'setting-set',
+    tool: 'search',
+    subject: 'limit',
+    before: 3,
+    after: 4,
+  });
+  await list({ '@acme/courses': ['other'] });
+  await expect(host.settings.unset('serch', 'limit')).rejects.toMatchObject({ code: 'TOOL_UNKNOWN' });
+  expect(await host.settings.unset('search', 'limit')).toBe(true);
+  expect(await host.settings.unset('@acme/courses#search', 'limit')).toBe(false);
+  expect(await actions()).toEqual(['setting-set', 'setting-set', 'setting-unset']);
+  expect((await host.audit())[0]).toMatchObject({ before: '[secret]' });
+});
+
+test('settings of one owner’s tool are not those of another’s of the same name', async () => {
+  const { host, store } = await openOperatorHost({
+    '@acme/one': [courseTool('search')],
+    '@acme/two': [courseTool('search'), tool('b')],
+  });
+  await host.settings.set('search', 'limit', 3);
+  await host.decisions.set('expose-as', '@acme/two#search', 'search_two');
+  await host.settings.set('search_two', 'limit', 8);
+  expect((await store.listToolSettings()).map(({ owner, toolName, value }) => [owner, toolName, value])).toEqual([
+    ['@acme/one', 'search', 3],
+    ['@acme/two', 'search', 8],
+  ]);
+  expect((await host.settings.explain('search')).fields[0]?.value).toBe(3);
+  expect((await host.settings.explain('search_two')).fields[0]?.value).toBe(8);
+});

@@ -1,0 +1,117 @@
+import { createMemoryStore, type LogEntry } from '@loadout/core';
+import { expect, test } from 'vitest';
+import { openOperatorHost } from '../builders/operator-host.js';
+
+test('a token is known by its secret until it is revoked', async () => {
+  const { host, store, actions } = await openOperatorHost();
+  const anna = host.as({ name: 'anna', via: 'cli' });
+  const { token, secret } = await anna.tokens.create({ name: 'CI', role: 'operator' });
+  expect(secret).toMatch(/^loadout_[A-Za-z0-9_-]{43}$/);
+  expect(token).toMatchObject({
+    name: 'CI',
+    role: 'operator',
+    bot: null,
+    confidence: 'UNKNOWN',
+    createdBy: 'anna',
+    expiresAt: null,
+    lastUsedAt: null,
+  });
+  expect(await host.tokens.authenticate(secret)).toMatchObject({ id: token.id, role: 'operator' });
+  for (const wrong of [secret.slice(0, -1), `${secret}x`, `loadout_${'A'.repeat(43)}`, '', undefined as never]) {
+    expect(await host.tokens.authenticate(wrong)).toBeUndefined();
+  }
+  expect(JSON.stringify([await host.audit(), await store.listTokens(), await host.tokens.list()])).not.toContain(
+    secret,
+  );
+  expect(JSON.stringify(await host.tokens.list())).not.toContain('secretHash');
+  expect(await host.tokens.revoke(token.id)).toBe(true);
+  expect(await host.tokens.revoke(token.id)).toBe(false);
+  expect(await host.tokens.authenticate(secret)).toBeUndefined();
+  expect(await actions()).toEqual(['token-created', 'token-revoked']);
+  await expect(host.tokens.revoke('nobody')).rejects.toMatchObject({ code: 'TOKEN_UNKNOWN' });
+});
+
+test('a token expires, and is gone with its bot', async () => {
+  const { host } = await openOperatorHost();
+  await host.bots.add({ id: 'bot' });
+  const expiresAt = new Date(host.clock.now() + 60_000).toISOString();
+  const short = await host.tokens.create({ name: 'short', role: 'viewer', expiresAt });
+  const ofBot = await host.tokens.create({ name: 'bot', bot: 'bot', confidence: 'LOW' });
+  expect(await host.tokens.authenticate(short.secret)).toMatchObject({ expiresAt });
+  expect(await host.tokens.authenticate(ofBot.secret)).toMatchObject({ bot: 'bot', role: null, confidence: 'LOW' });
+  await host.clock.advance(60_000);
+  expect(await host.tokens.authenticate(short.secret)).toBeUndefined();
+  expect(await host.tokens.revoke(short.token.id)).toBe(false);
+  await host.bots.remove('bot');
+  expect(await host.tokens.authenticate(ofBot.secret)).toBeUndefined();
+});
+
+test('a use is recorded at most once a minute, and a recorder that throws refuses nobody', async () => {
+  const uses: string[] = [];
+  let fails = false;
+  const tokenUses = {
+    record(id: string, at: number) {
+      if (fails) throw new Error('disk full');
+      uses.push(`${id} ${at}`);
+    },
+    list: async () => new Map(uses.map((use) => [use.split(' ')[0] ?? '', 'then'])),
+  };
+  const log: LogEntry[] = [];
+  const { host } = await openOperatorHost({}, { tokenUses, logger: (entry) => void log.push(entry) });
+  const { token, secret } = await host.tokens.create({ name: 'CI', role: 'viewer' });
+  for (let times = 0; times < 5; times += 1) await host.as({ name: 'x', via: 'http' }).tokens.authenticate(secret);
+  expect(uses).toHaveLength(1);
+  await host.clock.advance(60_000);
+  await host.tokens.authenticate(secret);
+  expect(uses).toHaveLength(2);
+  expect(await host.tokens.list()).toMatchObject([{ id: token.id, lastUsedAt: 'then' }]);
+  fails = true;
+  await host.clock.advance(60_000);
+  expect(await host.tokens.authenticate(secret)).toMatchObject({ id: token.id });
+  expect(log.filter(({ event }) => event === 'token-use-lost')).toHaveLength(1);
+});
+
+test('the store is read once for each of its revisions, and not at all for what is no secret', async () => {
+  const memory = createMemoryStore();
+  let reads = 0;
+  const listTokens = async () => {
+    reads += 1;
+    return memory.listTokens();
+  };
+  const { host } = await openOperatorHost({}, { store: { ...memory, listTokens } });
+  const { secret } = await host.tokens.create({ name: 'CI', role: 'viewer' });
+  await host.tokens.authenticate('Bearer nonsense');
+  expect(reads).toBe(0);
+  await Promise.all([1, 2, 3].map(() => host.tokens.authenticate(secret)));
+  await host.tokens.authenticate(`loadout_${'A'.repeat(43)}`);
+  expect(reads).toBe(1);
+  await host.bots.add({ id: 'bot' });
+  await host.tokens.authenticate(secret);
+  expect(reads).toBe(2);
+});
+
+test('what no token can be is refused by its field', async () => {
+  const { host } = await openOperatorHost();
+  await host.bots.add({ id: 'bot' });
+  const past = new Date(host.clock.now() - 1).toISOString();
+  const cases: readonly [unknown, string, string][] = [
+    [{ name: ' ', role: 'viewer' }, 'TOKEN_INVALID', '"name"'],
+    [{ name: 'x'.repeat(201), role: 'viewer' }, 'TOKEN_INVALID', '"name"'],
+    [{ name: 'x', role: 'root' }, 'TOKEN_INVALID', 'viewer, operator, admin'],
+    [{ name: 'x' }, 'TOKEN_INVALID', 'exactly one'],
+    [{ name: 'x', role: 'viewer', bot: 'bot' }, 'TOKEN_INVALID', 'exactly one'],
+    [{ name: 'x', role: 'viewer', confidence: 'SURE' }, 'TOKEN_INVALID', '"confidence"'],
+    [{ name: 'x', role: 'viewer', expiresAt: past }, 'TOKEN_INVALID', 'in the future'],
+    [{ name: 'x', role: 'viewer', expiresAt: 'tomorrow' }, 'TOKEN_INVALID', '"expiresAt"'],
+    [{ name: 'x', role: 'viewer', expires: past }, 'TOKEN_INVALID', 'Did you mean "expiresAt"?'],
+    [{ name: 'x', bot: 'nobody' }, 'BOT_UNKNOWN', 'nobody'],
+    [null, 'TOKEN_INVALID', 'an object'],
+  ];
+  for (const [token, code, text] of cases) {
+    await expect(host.tokens.create(token as never)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(text),
+    });
+  }
+  expect(await host.tokens.list()).toEqual([]);
+});
