@@ -1,3 +1,4 @@
+import type { Store } from '@loadout/core';
 // #region open
 import { createHost } from '@loadout/core';
 import { openSqliteStore } from '@loadout/storage';
@@ -15,4 +16,17 @@ export async function openHost(file: string): Promise<{ close(): Promise<void> }
       await store.close();
     },
   };
+}
+
+/** What the README shows of changes. */
+export async function unassignAll(store: Store): Promise<void> {
+  // #region change
+  await store.change(async (writer) => {
+    const assignments = await writer.listAssignments('demo');
+    await writer.deleteAssignments(
+      'demo',
+      assignments.map(({ toolName }) => toolName),
+    );
+  });
+  // #endregion
 }

@@ -1,8 +1,11 @@
 import { isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
+import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import type { DatabaseSchema } from '../../src/schema.js';
 import { openSqliteSession } from '../../src/sqlite/open-sqlite-session.js';
-import type { SqliteSession } from '../../src/sqlite/sqlite-session.js';
+import { SqliteDialect } from '../../src/sqlite/sqlite-dialect.js';
+import { type SqliteConnections, SqliteSession } from '../../src/sqlite/sqlite-session.js';
 import { newAssignment, someTime } from '../new-assignment.js';
 import { makeDatabasePath } from '../temporary-folder.js';
 
@@ -158,3 +161,34 @@ test('more lists at once than there are connections all end', async () => {
   for (const rows of await Promise.all(lists)) expect(rows).toHaveLength(1);
   await session.close();
 });
+
+test('a revision that cannot be read, because another process recovers the file, counts as a change', async () => {
+  const file = makeDatabasePath();
+  const connections = await openConnections(file);
+  let isRecovering = false;
+  // Nobody can hold the file that long in a test: the answer of SQLite is given here.
+  const watcher = new Proxy(connections.watcher, {
+    get: (target, name) =>
+      name === 'prepare' ? () => ({ pluck: () => ({ get: readVersion }) }) : Reflect.get(target, name),
+  });
+  const readVersion = (): number => {
+    if (isRecovering) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY_RECOVERY');
+    return 7;
+  };
+  const session = new SqliteSession(file, { ...connections, watcher }, () => someTime);
+  expect(session.revision()).toBe(7);
+  isRecovering = true;
+  expect(new Set([7, session.revision(), session.revision()]).size).toBe(3);
+  isRecovering = false;
+  expect(session.revision()).toBe(7);
+  connections.watcher.close();
+});
+
+/** Connections to a new file; Kysely's are not used. */
+async function openConnections(file: string): Promise<SqliteConnections> {
+  await (await open(file)).close();
+  const kysely = new Kysely<DatabaseSchema>({
+    dialect: new SqliteDialect({ open: () => new Database(file), maxConnections: 1 }),
+  });
+  return { writer: kysely, readers: kysely, watcher: new Database(file, { readonly: true }) };
+}
