@@ -75,7 +75,7 @@ export async function openOperatorHost(
       await host.refresh();
     },
     write: (work) => store.change(work),
-    actions: async () => (await host.audit()).map(({ action }) => action).reverse(),
+    actions: async () => (await host.audit({ limit: 1000 })).map(({ action }) => action).reverse(),
   };
 }
 

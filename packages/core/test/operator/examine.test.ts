@@ -1,0 +1,145 @@
+import { createMemoryStore, type Finding } from '@loadout/core';
+import { expect, test } from 'vitest';
+import { createBuiltIns } from '../builders/built-ins.js';
+import { createCompanion } from '../builders/companion.js';
+import { courseTool, openOperatorHost } from '../builders/operator-host.js';
+import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
+
+const find = (findings: readonly Finding[], subject: string) => findings.filter((one) => one.subject === subject);
+
+test('a host in order has no findings', async () => {
+  const { host } = await openOperatorHost({ '@acme/tools': ['a', courseTool('search')] }, createBuiltIns('word_count'));
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['a', 'word_count']);
+  await host.assign('bot', ['search'], { settingsOverride: { limit: 2 } });
+  await host.settings.set('search', 'limit', 3);
+  await host.decisions.set('approval', 'a', 'ask');
+  expect(await host.examine()).toEqual([]);
+});
+
+test('companions that failed, or are off while bots have their tools, are found', async () => {
+  const store = createMemoryStore();
+  await storeBot(store, { id: 'one' }, [{ toolName: 'x', owner: '@acme/off' }]);
+  const broken = createProvider([], {
+    getTools: () => {
+      throw new Error('the file is missing');
+    },
+  });
+  const { host } = await openOperatorHost(
+    { '@acme/off': { tools: ['x'], enabled: false }, '@acme/unused': { tools: ['y'], enabled: false } },
+    { store, companions: [createCompanion('@acme/broken', broken)] },
+  );
+  const findings = await host.examine();
+  expect(findings.filter(({ area }) => area === 'companions').map(({ level, subject }) => [level, subject])).toEqual([
+    ['warning', '@acme/off'],
+    ['error', '@acme/broken'],
+  ]);
+  expect(find(findings, '@acme/broken')[0]).toMatchObject({
+    message: expect.stringContaining('the file is missing'),
+    remedy: expect.stringContaining('loadout companions refresh @acme/broken'),
+  });
+  expect(find(findings, '@acme/off')[0]?.message).toContain('1 bot has tools of it');
+  expect(find(findings, 'x')[0]).toMatchObject({
+    level: 'warning',
+    remedy: expect.stringContaining('loadout unassign one x'),
+  });
+});
+
+test('definitions that were left out are found, with what to do', async () => {
+  const { host } = await openOperatorHost(
+    {
+      '@acme/one': ['a', tool('broken', { schema: { type: 'object', properties: { x: { type: 'nonsense' } } } })],
+      '@acme/two': ['a'],
+    },
+    createBuiltIns({ name: 'bad', file: '{' }),
+  );
+  await host.decisions.set('expose-as', '@acme/two#a', 'not_taken');
+  await host.decisions.set('expose-as', '@acme/one#a', 'broken');
+  const findings = await host.examine();
+  expect(findings.map(({ level, area, subject }) => `${level} ${area} ${subject}`)).toEqual([
+    expect.stringMatching(/^error definitions .*bad\.json$/),
+    'warning decisions expose-as @acme/one#broken',
+    'error definitions @acme/one#broken',
+  ]);
+});
+
+test('decisions and settings that count for nothing are found, with the command that takes them back', async () => {
+  const { host, list, store, write } = await openOperatorHost(
+    { '@acme/tools': ['a', courseTool('search')] },
+    { toolSettings: { serch: { limit: 3 }, search: { limit: 0 } } },
+  );
+  await host.decisions.set('approval', 'a', 'ask');
+  await host.decisions.set('component-defaults', 'chat', ['a', 'nobody']);
+  await host.decisions.set('instructions-allowed', '@acme/nobody', true);
+  await host.settings.set('search', 'limit', 3);
+  await write(async (writer) => {
+    await writer.putDecision({ kind: 'component-defaults', subject: 'nowhere', value: [], updatedAt: '' });
+    await writer.putToolSetting({
+      owner: '@acme/tools',
+      toolName: 'search',
+      field: 'region',
+      value: 'moon',
+      updatedAt: '',
+    });
+    await writer.putToolSetting({ owner: '@acme/gone', toolName: 'gone', field: 'x', value: 1, updatedAt: '' });
+  });
+  await list({ '@acme/tools': [courseTool('search')] });
+  const findings = (await host.examine()).filter(({ area }) => area !== 'companions');
+  expect(findings.map(({ level, subject, remedy }) => [level, subject, remedy])).toEqual([
+    ['warning', 'approval @acme/tools#a', 'Bring the tool back, or: loadout host unset approval @acme/tools#a'],
+    ['warning', 'component-defaults chat', 'Decide otherwise: loadout host set component-defaults chat NAME...'],
+    ['warning', 'component-defaults nowhere', 'loadout host unset component-defaults nowhere'],
+    ['warning', 'instructions-allowed @acme/nobody', 'loadout host unset instructions-allowed @acme/nobody'],
+    ['warning', '@acme/gone#gone', 'Bring @acme/gone back, or: loadout settings unset @acme/gone#gone x'],
+    ['warning', '@acme/tools#search', 'loadout settings unset search region'],
+    ['warning', 'toolSettings.serch', 'Correct it in the configuration.'],
+    ['warning', 'toolSettings.search', 'Correct it in the configuration.'],
+  ]);
+  expect(await store.listDecisions()).toHaveLength(4);
+});
+
+test('stale assignments are found for each tool with the number of bots, and what mends them', async () => {
+  const store = createMemoryStore();
+  const rows = [
+    { toolName: 'moved', owner: '@acme/old' },
+    { toolName: 'gone', owner: '@acme/new', label: 'Gone' },
+    { toolName: 'changed', owner: '@acme/new', definitionHash: 'a'.repeat(64) },
+    { toolName: 'word_count', owner: '@acme/old' },
+    { toolName: 'search', owner: '@acme/new', settingsOverride: { limit: 0 } },
+  ];
+  await storeBot(store, { id: 'one' }, rows);
+  await storeBot(store, { id: 'two' }, rows.slice(0, 3));
+  const settingsSchema = { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] };
+  const { host } = await openOperatorHost(
+    { '@acme/new': ['moved', 'changed', courseTool('search'), tool('needy', { settingsSchema })] },
+    { store, ...createBuiltIns('word_count') },
+  );
+  await host.assign('one', ['needy']);
+  const findings = (await host.examine()).filter(({ area }) => area !== 'companions');
+  expect(findings.map(({ level, area, subject, remedy }) => [level, area, subject, remedy])).toEqual([
+    ['warning', 'settings', 'needy', 'loadout settings set needy key VALUE'],
+    ['warning', 'settings', 'search', 'loadout settings explain search --bot one'],
+    [
+      'note',
+      'assignments',
+      'changed',
+      'Look at it: loadout tools show changed. Then accept it: loadout assign BOT changed',
+    ],
+    ['warning', 'assignments', 'gone', 'Bring @acme/new back, or unassign it: loadout unassign BOT gone'],
+    ['error', 'assignments', 'moved', 'loadout owners accept @acme/old @acme/new'],
+    ['note', 'assignments', 'word_count', null],
+  ]);
+  expect(find(findings, 'moved')[0]?.message).toContain('2 bots have it from @acme/old');
+  await host.decisions.set('withhold-changed-definitions', '', true);
+  expect(find(await host.examine(), 'changed')[0]).toMatchObject({ level: 'error' });
+});
+
+test('what the store finds wrong with itself is a finding, also when it cannot look', async () => {
+  for (const examine of [async () => ['page 7 is torn'], () => Promise.reject(new Error('page 7 is torn'))]) {
+    const { host } = await openOperatorHost({}, { store: { ...createMemoryStore(), examine } });
+    expect(await host.examine()).toMatchObject([
+      { level: 'error', area: 'database', message: expect.stringContaining('page 7 is torn') },
+    ]);
+  }
+});
