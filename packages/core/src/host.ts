@@ -96,7 +96,12 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       // A provider that was never asked is known after a dispatch.
       await registry.collect();
       const chosen = companionId === undefined ? companions : [requireCompanion(companions, companionId)];
+      const failed = chosen.filter((companion) => !companion.isLoaded);
       await Promise.all(chosen.map((companion) => companion.refresh()));
+      // One that has loaded by now was not there to be asked.
+      const loaded = failed.filter((companion) => companion.isLoaded);
+      if (loaded.length > 0) await registry.collect();
+      await Promise.all(loaded.flatMap(({ slots }) => slots.map((slot) => slot.firstList())));
       if (companionId === undefined) await snapshots.forgetUnconfigured(companions);
     },
 

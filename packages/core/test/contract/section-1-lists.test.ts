@@ -157,6 +157,21 @@ test('1.2 the operator refreshes all companions, or one', async () => {
   await expect(host.refresh('@acme/other')).rejects.toMatchObject({ code: 'COMPANION_UNKNOWN' });
 });
 
+test('1.2 a companion that loads only by a refresh is asked within it', async () => {
+  let isBroken = true;
+  const late = createCompanion('@acme/late', createProvider(['late']));
+  const load = async (): Promise<unknown> => {
+    if (isBroken) throw new Error('not yet');
+    return late.load?.();
+  };
+  const host = await createTestHost({ companions: [{ ...late, load }] });
+  expect(await toolNames(host)).toEqual([]);
+  isBroken = false;
+  await host.refresh();
+  expect((await host.catalogue()).companions).toMatchObject([{ state: 'ready', providers: [{ toolCount: 1 }] }]);
+  expect(await toolNames(host)).toEqual(['late']);
+});
+
 test('1.2 a refresh answers with lists that were asked after it', async () => {
   const answers = createAnswers<readonly ToolDefinition[]>();
   const provider = createProvider([], { getTools: answers.next });
