@@ -164,7 +164,7 @@ test('1.2 a companion that loads only by a refresh is asked within it', async ()
     if (isBroken) throw new Error('not yet');
     return late.load?.();
   };
-  const host = await createTestHost({ companions: [{ ...late, load }] });
+  const host = await createTestHost({ companions: [{ id: late.id, load }] });
   expect(await toolNames(host)).toEqual([]);
   isBroken = false;
   await host.refresh();

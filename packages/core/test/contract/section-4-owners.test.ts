@@ -40,11 +40,13 @@ test('4.3 a companion that says what it was formerly is withheld as well, until 
   const tools = ['look', 'gone', 'other'].map((toolName) => ({ toolName, owner: '@acme/old' }));
   await storeBot(store, { id: 'bot-a' }, tools);
   await storeBot(store, { id: 'bot-b' }, [{ toolName: 'gone', owner: '@acme/old/second' }]);
-  const renamed = createCompanion('@acme/new', createProvider(['look', 'other'], { mark: 'new' }));
+  const renamed = createCompanion('@acme/new', createProvider(['look', 'other'], { mark: 'new' }), {
+    formerly: ['@acme/old'],
+  });
   const { host, startTurn } = await openHost({
     store,
     assign: null,
-    companions: [{ ...renamed, formerly: ['@acme/old'] }],
+    companions: [renamed],
   });
   const { withheld } = await startTurn();
   expect(withheld.map(({ code }) => code)).toEqual(['owner-changed', 'absent', 'owner-changed']);
