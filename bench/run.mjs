@@ -3,6 +3,7 @@ import { benchCall } from './call.mjs';
 import { benchCold } from './cold.mjs';
 import { benchCommand } from './command.mjs';
 import { benchEventLoop } from './event-loop.mjs';
+import { benchStore } from './store.mjs';
 import { benchTraces } from './traces.mjs';
 import { benchTurn } from './turn.mjs';
 
@@ -10,6 +11,7 @@ const benches = {
   call: benchCall,
   turn: benchTurn,
   traces: benchTraces,
+  store: benchStore,
   cold: benchCold,
   command: benchCommand,
   'event-loop': benchEventLoop,
