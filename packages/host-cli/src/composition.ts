@@ -1,23 +1,60 @@
+import { userInfo } from 'node:os';
 import { builtinTools } from '@loadout/builtin-tools';
-import type { CompanionEntry, HostOptions, Store } from '@loadout/core';
+import type { Actor, CompanionEntry, HostLimits, HostOptions, LogEntry, Logger } from '@loadout/core';
 import { createHost } from '@loadout/core';
 import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
-import { createLogger } from './output/logger.js';
+import { type FileWishes, openFiles } from './open-files.js';
 import type { Output } from './output/output.js';
 import type { Needs, Session } from './session.js';
 
-/** The deadline that the host has for lists. */
-const listMs = 5_000;
+/** What a command needs. */
+interface Plan extends FileWishes {
+  /** Whether tools are: a command about records alone loads no companion. */
+  readonly tools: boolean;
+  readonly limits: HostLimits;
+}
+
+const strict = { database: 'throw', traces: 'throw' } as const;
+const tolerant = { database: 'throw', traces: 'tell' } as const;
+/** A process that ends at once shows lists as they are now; a turn may be served the last good ones. */
+const once: HostLimits = { restoredListWaitMs: 1_000 };
+/** No turn, and there to say what is wrong: it waits until that is known, as long as the host has for lists. */
+const patient: HostLimits = { firstListWaitMs: 5_000, restoredListWaitMs: 5_000 };
+
+const plans: Readonly<Record<Needs, Plan>> = {
+  nothing: { database: 'never', traces: 'never', onFailure: strict, tools: false, limits: {} },
+  bots: { database: 'made', traces: 'never', onFailure: strict, tools: false, limits: {} },
+  tokens: { database: 'made', traces: 'there', onFailure: tolerant, tools: false, limits: {} },
+  traces: { database: 'never', traces: 'made', onFailure: strict, tools: false, limits: {} },
+  backup: { database: 'there', traces: 'there', onFailure: strict, tools: false, limits: {} },
+  catalogue: { database: 'there', traces: 'never', onFailure: strict, tools: true, limits: patient },
+  loadouts: { database: 'made', traces: 'never', onFailure: strict, tools: true, limits: once },
+  calls: { database: 'made', traces: 'made', onFailure: tolerant, tools: true, limits: once },
+  doctor: {
+    database: 'there',
+    traces: 'there',
+    onFailure: { database: 'tell', traces: 'tell' },
+    tools: true,
+    limits: patient,
+  },
+  completing: { database: 'there', traces: 'never', onFailure: strict, tools: true, limits: { firstListWaitMs: 300 } },
+  serving: { database: 'made', traces: 'made', onFailure: tolerant, tools: true, limits: {} },
+};
+
+/** How long the host, the traces and the database may take to close. Others may hold a lock on a file for a while. */
+const closeMs = { host: 1_000, traces: 5_500, store: 1_000 };
 
 /** A session with what has to be closed after it. */
 export interface OpenSession extends Session {
-  /** Ends turns, then closes host and database. */
+  /** Ends turns, then closes host, traces and database, in this order. */
   close(): Promise<void>;
 }
 
 /** What a session is opened with. */
 export interface SessionParts {
   readonly out: Output;
+  readonly logger: Logger;
+  readonly remarks: readonly string[];
   /** Gives up what is being opened. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,50 +63,76 @@ export interface SessionParts {
 export async function openSession(
   configuration: Configuration,
   needs: Needs,
-  { out, signal }: SessionParts,
+  { out, logger, remarks, signal }: SessionParts,
 ): Promise<OpenSession> {
-  const store = needs === 'catalogue' ? undefined : await openStore(configuration.database);
+  const plan = plans[needs];
+  const { store, traces, troubles } = await openFiles(configuration, plan, logger);
+  const closeFiles = async (): Promise<void> => {
+    try {
+      if (traces !== undefined) await inTime(traces.close(), closeMs.traces);
+    } finally {
+      if (store !== undefined) await inTime(store.close(), closeMs.store);
+    }
+  };
   try {
-    const tools = needs === 'bots' ? {} : toolOptions(configuration, out);
-    // No turn, and there to say what is wrong: it waits until that is known.
-    const limits = needs === 'catalogue' ? { limits: { firstListWaitMs: listMs } } : {};
-    const opening = createHost({ ...tools, ...limits, ...(store === undefined ? {} : { store }) });
+    const opening = createHost({
+      ...(plan.tools ? toolOptions(configuration) : {}),
+      logger: withoutKnown(logger, configuration),
+      limits: plan.limits,
+      ...(store === undefined ? {} : { store }),
+      ...(traces === undefined ? {} : { traces, tokenUses: traces.tokenUses }),
+    });
     const host = await untilAborted(opening, signal);
     const close = async (): Promise<void> => {
       try {
-        await host.close();
+        await inTime(host.close(), closeMs.host);
       } finally {
-        await store?.close();
+        await closeFiles();
       }
     };
-    return { host, configuration, out, close };
+    return { host: host.as(findActor()), configuration, out, logger, remarks, troubles, store, traces, close };
   } catch (error) {
-    await store?.close();
+    await closeFiles();
     throw error;
   }
 }
 
-function toolOptions(configuration: Configuration, out: Output): HostOptions {
+function toolOptions(configuration: Configuration): HostOptions {
   const { definitionFolders, implementations } = builtinTools();
-  const companions = new Map(configuration.companions.map((companion) => [companion.id, companion]));
   return {
     definitionFolders: [...definitionFolders, ...configuration.definitionFolders],
     implementations,
     companions: configuration.companions.map((companion) => toEntry(companion, configuration.folder)),
     exposeAs: configuration.exposeAs,
     toolSettings: configuration.toolSettings,
-    logger: createLogger({
-      out,
-      placeOf: (id) => companions.get(id)?.place,
-      // The configuration's own check has said it, with its place.
-      isKnown: ({ companion }) => companion !== undefined && companions.get(companion)?.isInstalled === false,
-    }),
+  };
+}
+
+/** The configuration's own check has said of a package that it is not there, with its place. */
+function withoutKnown(logger: Logger, { companions }: Configuration): Logger {
+  const missing = new Set(companions.filter(({ isInstalled }) => !isInstalled).map(({ id }) => id));
+  return (entry: LogEntry) => {
+    if (entry.companion === undefined || !missing.has(entry.companion)) logger(entry);
   };
 }
 
 /** One that is not installed goes along: the host shows it as failed, so that `loadout tools` says what is wrong. */
 function toEntry({ id, enabled, settings }: ConfiguredCompanion, from: string): CompanionEntry {
   return { id, enabled, from, ...(settings === undefined ? {} : { settings }) };
+}
+
+/** The user that the process runs as. */
+function findActor(): Actor {
+  return { name: findUserName(), via: 'cli' };
+}
+
+function findUserName(): string {
+  try {
+    return userInfo().username || `user ${process.getuid?.()}`;
+  } catch {
+    // A container may run under a number that has no name.
+    return process.getuid === undefined ? 'unknown' : `user ${process.getuid()}`;
+  }
 }
 
 /** Companions may take seconds to load; whoever gives up does not wait for them. */
@@ -83,8 +146,15 @@ function untilAborted<T>(opening: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-/** The native module is loaded by those commands alone that need it. */
-async function openStore(file: string): Promise<Store> {
-  const { openSqliteStore } = await import('@loadout/storage');
-  return openSqliteStore({ file });
+/** Waits for what is being closed, as long as that may take. */
+async function inTime(closing: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([closing, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

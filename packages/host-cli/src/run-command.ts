@@ -1,13 +1,11 @@
 import { openSession } from './composition.js';
-import type { ConfigurationFlags } from './config/configuration.js';
+import type { Configuration, ConfigurationFlags } from './config/configuration.js';
 import { loadConfiguration } from './config/load-configuration.js';
 import { describeError, formatWhole } from './output/describe-error.js';
-import { createOutput, type Output } from './output/output.js';
+import { type Log, openLog } from './output/open-log.js';
+import { createOutput, type Output, silence } from './output/output.js';
 import type { ProcessStreams } from './output/process-streams.js';
 import type { Command, Needs } from './session.js';
-
-/** How long closing may take before the process ends without it. */
-const closeMs = 1_000;
 
 /** What a command runs with. */
 export interface CommandSurroundings {
@@ -15,47 +13,72 @@ export interface CommandSurroundings {
   readonly streams: ProcessStreams;
   /** Aborts when the process is asked to end; what is being opened is then given up, with exit code 0. */
   readonly signal?: AbortSignal | undefined;
+  /** Nothing goes to standard error. */
+  readonly isSilent?: boolean | undefined;
 }
 
 /** Opens a session, runs the command in it, closes; answers the exit code. Never rejects. */
 export async function runCommand(
   command: Command,
   needs: Needs,
-  { flags, streams, signal }: CommandSurroundings,
+  { flags, streams, signal, isSilent }: CommandSurroundings,
 ): Promise<number> {
   const { env } = process;
   const { stdout, stderr } = streams;
-  const out = createOutput({ stdout, stderr, env });
+  const plain = createOutput({ stdout, stderr, env });
+  const out = isSilent ? silence(plain) : plain;
   streams.divertOthers();
-  isolateStrays(needs, out);
+  let log: Log | undefined;
+  const strays = isolateStrays(needs);
+  strays.say = out.warn;
   try {
-    const configuration = loadConfiguration({ cwd: process.cwd(), env, flags, report: out.warn });
-    const session = await openSession(configuration, needs, { out, signal });
+    const remarks: string[] = [];
+    const report = (message: string): void => void remarks.push(message);
+    const configuration = loadConfiguration({ cwd: process.cwd(), env, flags, report });
+    log = await openCommandLog(configuration, needs, { out, streams });
+    const said = isSilent ? out : log.out;
+    strays.say = said.warn;
+    // The doctor has them among its findings.
+    if (needs !== 'doctor') for (const remark of remarks) said.warn(remark);
+    const logger = isSilent ? () => undefined : log.logger;
+    const session = await openSession(configuration, needs, { out: said, logger, remarks, signal });
     try {
+      if (needs !== 'doctor') for (const { message } of session.troubles) said.warn(message);
       return await command(session);
     } finally {
-      await closeInTime(session.close());
+      await session.close();
     }
   } catch (error) {
     if (signal?.aborted && error === signal.reason) return 0;
     const { message, exitCode } = describeError(error);
+    // For people always: it is why there is nothing else.
     out.error(message);
     return exitCode;
+  } finally {
+    log?.close();
   }
 }
 
-/** What a companion lets go outside of any call ends nobody's work but its own; `start` has its own rule for errors. */
-function isolateStrays(needs: Needs, out: Output): void {
-  const say = (error: unknown): void => out.warn(`Outside of any call: ${formatWhole(error)}`);
-  process.on('unhandledRejection', say);
-  if (needs !== 'serving') process.on('uncaughtException', say);
+function openCommandLog(
+  configuration: Configuration,
+  needs: Needs,
+  { out, streams }: { readonly out: Output; readonly streams: ProcessStreams },
+): Promise<Log> {
+  const places = new Map(configuration.companions.map(({ id, place }) => [id, place]));
+  return openLog({
+    settings: configuration.log,
+    mode: needs === 'serving' ? 'serving' : 'once',
+    out,
+    stderr: streams.stderr,
+    placeOf: (id) => places.get(id),
+  });
 }
 
-async function closeInTime(closing: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeMs);
-  });
-  await Promise.race([closing, timeout]);
-  clearTimeout(timer);
+/** What a companion lets go outside of any call ends nobody's work but its own; `start` has its own rule for errors. */
+function isolateStrays(needs: Needs): { say: (message: string) => void } {
+  const strays = { say: (_message: string): void => {} };
+  const onStray = (error: unknown): void => strays.say(`Outside of any call: ${formatWhole(error)}`);
+  process.on('unhandledRejection', onStray);
+  if (needs !== 'serving') process.on('uncaughtException', onStray);
+  return strays;
 }

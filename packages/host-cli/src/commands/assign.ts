@@ -1,20 +1,35 @@
-import { type Host, isLoadoutError, requireBotId } from '@loadout/core';
+import { type Host, type JsonObject, requireBotId } from '@loadout/core';
+import { UsageError } from '../config/usage-error.js';
 import { neutraliseLine } from '../output/neutralise.js';
 import { requireToolName } from '../require-tool-name.js';
 import type { Session } from '../session.js';
 import { awaitLists } from './await-lists.js';
+import { onceListed } from './once-listed.js';
+import { readJson } from './read-json.js';
+
+/** What both commands are asked. */
+interface Request {
+  readonly tools: readonly string[];
+  readonly json?: boolean;
+}
 
 /** Gives tools to a bot, all or none. */
-export async function assign({ host, out }: Session, bot: string, tools: readonly string[]): Promise<number> {
+export async function assign(
+  { host, out }: Session,
+  bot: string,
+  { tools, settings, json }: Request & { readonly settings?: string },
+): Promise<number> {
   requireBotId(bot);
-  const assigned = await assignPatiently(host, bot, tools);
+  const options = settings === undefined ? {} : { settingsOverride: readOverride(settings) };
   // Two names of one tool give it once.
-  out.print(`${bot} has ${list([...new Set(assigned)])}.`);
+  const assigned = [...new Set(await onceListed(host, () => host.assign(bot, tools, options)))];
+  if (json) out.printJson({ bot, assigned });
+  else out.print(`${bot} has ${list(assigned)}.`);
   return 0;
 }
 
 /** Takes tools from a bot; those it did not have are named. */
-export async function unassign({ host, out }: Session, bot: string, tools: readonly string[]): Promise<number> {
+export async function unassign({ host, out }: Session, bot: string, { tools, json }: Request): Promise<number> {
   requireBotId(bot);
   for (const tool of tools) requireToolName(tool);
   let { unassigned, missing } = await unassignEach(host, bot, [...new Set(tools)]);
@@ -26,17 +41,15 @@ export async function unassign({ host, out }: Session, bot: string, tools: reado
   }
   missing = await withoutOtherNames(host, missing, unassigned);
   if (missing.length > 0) out.warn(`${bot} did not have ${list(missing)}. See "loadout show ${bot}".`);
-  if (unassigned.length > 0) out.print(`${bot} no longer has ${list(unassigned)}.`);
+  if (json) out.printJson({ bot, unassigned, missing });
+  else if (unassigned.length > 0) out.print(`${bot} no longer has ${list(unassigned)}.`);
   return 0;
 }
 
-async function assignPatiently(host: Host, bot: string, tools: readonly string[]): Promise<readonly string[]> {
-  try {
-    return await host.assign(bot, tools);
-  } catch (error) {
-    if (!isLoadoutError(error, 'TOOL_UNKNOWN') || !(await awaitLists(host))) throw error;
-    return host.assign(bot, tools);
-  }
+function readOverride(text: string): JsonObject {
+  const value = readJson(text, '--settings');
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject; // parsed JSON
+  throw new UsageError('--settings has to be a JSON object, as in \'{"pageSize":20}\'.');
 }
 
 interface Unassigned {

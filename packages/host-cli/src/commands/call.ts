@@ -1,12 +1,11 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type CallOutcome, type Host, requireBotId, type ToolCall, type Turn } from '@loadout/core';
-import { JsonSyntaxError, parseJson } from '../config/json-source.js';
-import { UsageError } from '../config/usage-error.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { formatResult, toCallToolResult } from '../output/format-result.js';
 import type { Output } from '../output/output.js';
 import type { Session } from '../session.js';
 import { awaitLists } from './await-lists.js';
+import { readJson } from './read-json.js';
 
 /** What the command line says. */
 export interface CallRequest {
@@ -81,15 +80,8 @@ function isNotOffered({ turn, outcome }: Called): boolean {
 async function readArguments(text: string | undefined): Promise<string | undefined> {
   const json = text === '-' ? await readAll(process.stdin) : text;
   if (json === undefined || json.trim() === '') return undefined;
-  try {
-    parseJson(json);
-    return json;
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    const { line, column } = error.place;
-    const source = text === '-' ? 'standard input' : 'arguments';
-    throw new UsageError(`${source}:${line}:${column}: ${error.verdict}: ${error.message}.`, { cause: error });
-  }
+  readJson(json, text === '-' ? 'standard input' : 'arguments');
+  return json;
 }
 
 /** What the model is not told: why the bot does not have the tool. */

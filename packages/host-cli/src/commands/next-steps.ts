@@ -8,8 +8,17 @@ const samples: readonly { readonly tool: string; readonly arguments: object }[] 
   { tool: 'read_web_page', arguments: { url: 'https://example.com/' } },
 ];
 
+/** Where a server listens, and the token that reaches it while the process lives. */
+export interface Reach {
+  readonly url: string;
+  readonly accessToken: string;
+}
+
 /** What to try next: each line works as printed, in another terminal in the same folder. */
-export async function listNextSteps({ host, configuration }: Session, url: string): Promise<readonly string[]> {
+export async function listNextSteps(
+  { host, configuration }: Session,
+  { url, accessToken }: Reach,
+): Promise<readonly string[]> {
   const loadout = (...words: readonly string[]): string =>
     [
       describeInvocation({ argv: process.argv, env: process.env, cwd: process.cwd() }),
@@ -23,16 +32,19 @@ export async function listNextSteps({ host, configuration }: Session, url: strin
   if (bot === undefined) return [...heading, `  ${loadout('bots', 'add', 'my-bot')}`, ...ending];
   const offered = new Set((await host.show(bot)).offered.map(({ name }) => name));
   const sample = samples.find(({ tool }) => offered.has(tool));
+  const api = `${url}/api/v1/bots/${bot}`;
+  const token = `-H ${quoteWord(`authorization: Bearer ${accessToken}`)}`;
+  const body = `-H 'content-type: application/json' -d`;
   const calls =
     sample === undefined
       ? []
       : [
-          `  curl -s ${quoteWord(`${url}/bots/${bot}/calls`)} -H 'content-type: application/json' -d ${quoteWord(JSON.stringify(sample))}`,
+          `  curl -s ${quoteWord(`${api}/calls`)} ${token} ${body} ${quoteWord(JSON.stringify(sample))}`,
           `  ${loadout('call', bot, sample.tool, JSON.stringify(sample.arguments))}`,
         ];
   return [
     ...heading,
-    `  curl -s ${quoteWord(`${url}/bots/${bot}`)}`,
+    `  curl -s ${quoteWord(`${api}/loadout`)} ${token}`,
     ...calls,
     `  ${loadout('tools')}`,
     `  ${loadout('show', bot)}`,
@@ -41,4 +53,8 @@ export async function listNextSteps({ host, configuration }: Session, url: strin
 }
 
 const heading = ['', 'Try next, in another terminal in this folder:'];
-const ending = ['', 'Ctrl-C ends the server.'];
+const ending = [
+  '',
+  'The token in these lines is an administrator’s, and ends with the server. Others: loadout token create.',
+  'Ctrl-C ends the server.',
+];

@@ -1,12 +1,29 @@
-import { type Host, type LoadoutView, requireBotId } from '@loadout/core';
+import {
+  CONFIDENCE_LEVELS,
+  type ConfidenceLevel,
+  type Host,
+  type LoadoutView,
+  requireBotId,
+  type ShowOptions,
+  type WithheldTool,
+} from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
+import { quoteWord } from '../shell-words.js';
 import { awaitLists } from './await-lists.js';
+import { requireChoice } from './require-choice.js';
+
+/** As whom the loadout is looked at, and how it is printed. */
+interface ShowFlags {
+  readonly component?: string;
+  readonly confidence?: string;
+  readonly json?: boolean;
+}
 
 /** A bot's loadout as a turn started now would have it. */
-export async function show({ host, out }: Session, botId: string, flags: { readonly json?: boolean }): Promise<number> {
-  const view = await showPatiently(host, requireBotId(botId));
+export async function show({ host, out }: Session, botId: string, flags: ShowFlags): Promise<number> {
+  const view = await showPatiently(host, requireBotId(botId), toOptions(flags));
   if (flags.json) {
     out.printJson(view);
     return 0;
@@ -22,16 +39,39 @@ export async function show({ host, out }: Session, botId: string, flags: { reado
   }
   if (withheld.length > 0) {
     out.print(`\n${out.style.bold(`Withheld (${withheld.length})`)}`);
-    const rows = withheld.map(({ name, owner, label, code, reason }) => [name, owner, label, code, reason]);
+    const rows = withheld.flatMap((tool) => toRows(tool, view));
     const titles = ['TOOL', 'OWNER', 'LABEL', 'CODE', 'WHY'];
     for (const line of formatTable({ titles, rows, last: 'wrap' }, out)) out.print(line);
   }
   return 0;
 }
 
+function toOptions({ component, confidence }: ShowFlags): ShowOptions {
+  const levels = Object.keys(CONFIDENCE_LEVELS) as ConfidenceLevel[]; // the keys of a literal object
+  return {
+    ...(component === undefined ? {} : { component }),
+    ...(confidence === undefined ? {} : { confidence: requireChoice('--confidence', confidence, levels) }),
+  };
+}
+
+/** The first reason decides; below it, what else would keep the tool back. */
+function toRows(tool: WithheldTool, view: LoadoutView): readonly (readonly string[])[] {
+  const { name, owner, label, reasons } = tool;
+  return reasons.map(({ code, reason }, index) => {
+    const why = code === 'owner-changed' ? `${reason} ${describeAcceptance(tool, view)}` : reason;
+    return index === 0 ? [name, owner, label, code, why] : ['', '', '', `also ${code}`, why];
+  });
+}
+
+/** The command that gives every bot the tool of its present owner. */
+function describeAcceptance({ name, owner }: WithheldTool, { assignments }: LoadoutView): string {
+  const before = assignments.find(({ toolName }) => toolName === name)?.owner ?? 'OLD';
+  return `For all bots: loadout owners accept ${quoteWord(before)} ${quoteWord(owner)}`;
+}
+
 /** Waits for the companions of tools that may be withheld only because they have not listed them yet. */
-async function showPatiently(host: Host, botId: string): Promise<LoadoutView> {
-  const view = await host.show(botId);
+async function showPatiently(host: Host, botId: string, options: ShowOptions): Promise<LoadoutView> {
+  const view = await host.show(botId, options);
   const owners = view.withheld.filter(({ code }) => code === 'companion-failed').map(({ owner }) => owner);
-  return owners.length > 0 && (await awaitLists(host, { owners })) ? host.show(botId) : view;
+  return owners.length > 0 && (await awaitLists(host, { owners })) ? host.show(botId, options) : view;
 }

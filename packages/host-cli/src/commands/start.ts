@@ -1,34 +1,52 @@
-import { isLoopback } from '../http/check-origin.js';
-import { startServer } from '../http/server.js';
-import { describeError } from '../output/describe-error.js';
+import { randomBytes } from 'node:crypto';
+import { isLoadoutError } from '@loadout/core';
+import { isLoopback, type RunningServer, startServer } from '@loadout/server';
+import { UsageError } from '../config/usage-error.js';
 import type { Session } from '../session.js';
 import { makeDemoBot } from './demo-bot.js';
 import { listNextSteps } from './next-steps.js';
 
+/** How long answers may take to leave after the process was asked to end. */
+const drainMs = 500;
+
 /** Serves the API until the signal aborts: the process is asked to end. */
 export async function start(session: Session, signal: AbortSignal): Promise<number> {
-  const { host, configuration, out } = session;
+  const { host, configuration, out, logger } = session;
   const made = await makeDemoBot(host);
   signal.throwIfAborted();
-  const onError = (error: unknown): void => out.error(describeError(error).message);
-  const failure = listenForFailure(onError);
-  const server = await startServer({ host, listen: configuration.server, onError });
+  const failure = listenForFailure((error) => {
+    const message = 'A companion threw outside of any call. The server ends in order.';
+    logger({ level: 'error', event: 'uncaught-error', message, error });
+  });
+  const accessToken = `loadout_${randomBytes(32).toString('base64url')}`;
+  const server = await listen(session, accessToken);
   try {
     out.print(`Loadout listens on ${out.style.bold(server.url)}`);
     out.print(`Configuration: ${configuration.file ?? 'none, the defaults hold'}`);
     out.print(`Database: ${configuration.database}`);
+    if (configuration.log.file !== undefined) out.print(`Log: ${configuration.log.file}`);
     if (made !== undefined) out.print(`Made the bot ${made.bot} with ${made.tools.join(', ') || 'no tools'}.`);
     if (!isLoopback(server.address)) {
       out.warn(
-        `${server.address} can be reached from other machines, and the API has no sign-in yet: whoever reaches it can change bots and call tools.`,
+        `${server.address} can be reached from other machines, and the API speaks plain HTTP: who listens on the way reads tokens and results. Put something in front of it that encrypts.`,
       );
     }
-    for (const line of await listNextSteps(session, server.url)) out.print(line);
+    for (const line of await listNextSteps(session, { url: server.url, accessToken })) out.print(line);
     await Promise.race([aborted(signal), failure.happened]);
     return failure.exitCode();
   } finally {
     await server.close();
     failure.dispose();
+  }
+}
+
+async function listen({ host, configuration, logger }: Session, accessToken: string): Promise<RunningServer> {
+  const { rateLimit, ...where } = configuration.server;
+  try {
+    return await startServer({ host, listen: where, accessToken, logger, limits: { ...rateLimit, drainMs } });
+  } catch (error) {
+    if (!isLoadoutError(error, 'CONFIGURATION_INVALID')) throw error;
+    throw new UsageError(`${error.message} See --host and --port.`, { cause: error });
   }
 }
 

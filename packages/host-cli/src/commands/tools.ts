@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CatalogueReport, CompanionReport, Host } from '@loadout/core';
 import { formatTable, type Table } from '../output/table.js';
 import type { Session } from '../session.js';
-import { isOwnerOf } from './is-owner-of.js';
+import { countTools, describeProblems, hasNoProvider } from './describe-companion.js';
 
 /** How long a companion without a provider is given to register one late, so that the refusal of it is shown. */
 const lateMs = 100;
@@ -23,15 +23,12 @@ export async function listTools({ host, out }: Session, flags: { readonly json?:
   return 0;
 }
 
-async function readReport(host: Host): Promise<CatalogueReport> {
+/** The catalogue, with what a companion registers too late told. */
+export async function readReport(host: Host): Promise<CatalogueReport> {
   const report = await host.catalogue();
   if (!report.companions.some(hasNoProvider)) return report;
   await sleep(lateMs);
   return host.catalogue();
-}
-
-function hasNoProvider({ state, providers }: CompanionReport): boolean {
-  return state === 'ready' && providers.length === 0;
 }
 
 function toTables({
@@ -71,23 +68,6 @@ function toTables({
   ];
 }
 
-/** Its tools are those that bots can get. */
 function toRow(companion: CompanionReport, tools: CatalogueReport['tools']): readonly string[] {
-  const { id, state } = companion;
-  const toolCount = tools.filter(({ owner }) => isOwnerOf(id, owner)).length;
-  return [id, state, String(toolCount), describeProblems(companion)];
-}
-
-/** The newest problem is the one to look at; JSON has all. */
-function describeProblems(companion: CompanionReport): string {
-  const { problems } = companion;
-  const newest = problems.at(-1);
-  const parts = [
-    newest === undefined ? '' : `${newest.message} [${newest.code}]`,
-    problems.length > 1 ? `(+${problems.length - 1} more: --json)` : '',
-    hasNoProvider(companion) && !problems.some(({ code }) => code === 'PROVIDER_REFUSED')
-      ? 'It registered no provider: listen to CollectToolProviders and answer it synchronously.'
-      : '',
-  ];
-  return parts.filter((part) => part !== '').join(' ');
+  return [companion.id, companion.state, String(countTools(companion, tools)), describeProblems(companion)];
 }

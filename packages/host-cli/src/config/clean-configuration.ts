@@ -88,11 +88,18 @@ function describe(error: ValidationError, value: unknown): string {
       return `expected ${params.limit} or more, found ${nameOf(value)}`;
     case 'maximum':
       return `expected ${params.limit} or less, found ${nameOf(value)}`;
+    case 'enum':
+      return `expected ${toChoices(params.allowedValues)}, found ${nameOf(value)}`;
     case 'propertyNames':
       return 'expected the name of a tool as the key';
     default:
       return `it ${error.message ?? 'is not allowed'}, found ${nameOf(value)}`;
   }
+}
+
+function toChoices(values: unknown): string {
+  const texts = Array.isArray(values) ? values.map((value) => JSON.stringify(value)) : [];
+  return `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }
 
 function toList(type: unknown): string {

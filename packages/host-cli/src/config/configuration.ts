@@ -1,4 +1,4 @@
-import type { ExposeAs, JsonObject } from '@loadout/core';
+import type { ExposeAs, JsonObject, LogLevel } from '@loadout/core';
 
 /** A companion of the configuration. */
 export interface ConfiguredCompanion {
@@ -23,15 +23,40 @@ export interface Configuration {
   readonly toolSettings: Readonly<Record<string, JsonObject>>;
   readonly definitionFolders: readonly string[];
   readonly database: string;
-  readonly server: { readonly host: string; readonly port: number };
+  readonly traces: TraceRetention;
+  readonly log: LogSettings;
+  readonly server: { readonly host: string; readonly port: number; readonly rateLimit: RateLimit };
   /** Flags by which another process gets the same configuration and database, where it would not by itself. */
   readonly overrides: readonly (readonly [flag: string, value: string])[];
+}
+
+/** How long traces are kept; what is absent, the traces file decides. */
+export interface TraceRetention {
+  readonly maxAgeDays?: number;
+  readonly maxCount?: number;
+}
+
+/** How much a client may ask for in a minute; what is absent, the server decides. */
+export interface RateLimit {
+  readonly requestsPerMinute?: number;
+  readonly signInFailuresPerMinute?: number;
+}
+
+/** How a log line is written. */
+export type LogFormat = 'json' | 'text';
+
+/** Where log lines go, and which. Undefined: as it suits the place that they go to. */
+export interface LogSettings {
+  readonly level: LogLevel | undefined;
+  readonly file: string | undefined;
+  readonly format: LogFormat | undefined;
 }
 
 /** What the command line says, which goes before everything else. */
 export interface ConfigurationFlags {
   readonly config?: string;
   readonly database?: string;
+  readonly logLevel?: LogLevel;
   readonly host?: string;
   readonly port?: number;
 }
@@ -43,7 +68,9 @@ export interface ConfigurationFile {
   readonly toolSettings?: Readonly<Record<string, JsonObject>>;
   readonly database?: string;
   readonly definitionFolders?: readonly string[];
-  readonly server?: { readonly host?: string; readonly port?: number };
+  readonly traces?: TraceRetention;
+  readonly log?: { readonly level?: LogLevel; readonly file?: string | null; readonly format?: LogFormat };
+  readonly server?: { readonly host?: string; readonly port?: number; readonly rateLimit?: RateLimit };
 }
 
 /** An entry of `companions` that says more than the name. */

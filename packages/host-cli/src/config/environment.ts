@@ -1,3 +1,4 @@
+import type { LogLevel } from '@loadout/core';
 import { didYouMean } from './nearest.js';
 
 /** What the environment says. Empty variables count as absent. */
@@ -6,9 +7,21 @@ export interface EnvironmentSettings {
   readonly database: string | undefined;
   readonly host: string | undefined;
   readonly port: number | undefined;
+  readonly logLevel: LogLevel | undefined;
+  readonly logFile: string | undefined;
 }
 
-const names = ['LOADOUT_CONFIG', 'LOADOUT_DATABASE', 'LOADOUT_HOST', 'LOADOUT_PORT'] as const;
+/** From the least grave. */
+export const LOG_LEVELS: readonly LogLevel[] = Object.freeze(['debug', 'info', 'warn', 'error']);
+
+const names = [
+  'LOADOUT_CONFIG',
+  'LOADOUT_DATABASE',
+  'LOADOUT_HOST',
+  'LOADOUT_PORT',
+  'LOADOUT_LOG_LEVEL',
+  'LOADOUT_LOG_FILE',
+] as const;
 /** Read by Loadout's own tests. */
 const ignored = 'LOADOUT_CASES';
 
@@ -26,6 +39,8 @@ export function readEnvironment(
     database: env.LOADOUT_DATABASE || undefined,
     host: env.LOADOUT_HOST || undefined,
     port: readPortVariable(env.LOADOUT_PORT || undefined, report),
+    logLevel: readLevelVariable(env.LOADOUT_LOG_LEVEL || undefined, report),
+    logFile: env.LOADOUT_LOG_FILE || undefined,
   };
 }
 
@@ -41,4 +56,20 @@ function readPortVariable(text: string | undefined, report: (message: string) =>
 /** A port as people write it, or undefined. */
 export function readPort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function readLevelVariable(text: string | undefined, report: (message: string) => void): LogLevel | undefined {
+  if (text === undefined) return undefined;
+  const level = readLogLevel(text);
+  if (level === undefined) {
+    report(
+      `environment: LOADOUT_LOG_LEVEL is ${JSON.stringify(text)}, expected one of ${LOG_LEVELS.join(', ')}; it is left out.`,
+    );
+  }
+  return level;
+}
+
+/** A level as people write it, or undefined. */
+export function readLogLevel(text: string): LogLevel | undefined {
+  return LOG_LEVELS.find((level) => level === text.toLowerCase());
 }

@@ -39,15 +39,34 @@ export function loadConfiguration({ cwd, env, flags, report }: ConfigurationSour
     definitionFolders: (file.definitionFolders ?? []).map((entry) => resolve(folder, entry)),
     database:
       database === undefined ? resolve(folder, file.database ?? '.loadout/loadout.sqlite') : resolve(cwd, database),
+    traces: file.traces ?? {},
+    log: {
+      level: flags.logLevel ?? environment.logLevel ?? file.log?.level,
+      file: resolveLogFile({ variable: environment.logFile, cwd, entry: file.log?.file ?? undefined, folder }),
+      format: file.log?.format,
+    },
     server: {
       host: flags.host ?? environment.host ?? file.server?.host ?? '127.0.0.1',
       port: flags.port ?? environment.port ?? file.server?.port ?? 8787,
+      rateLimit: file.server?.rateLimit ?? {},
     },
     overrides: [
       ...(named === undefined ? [] : [['--config', named] as const]),
       ...(database === undefined ? [] : [['--database', database] as const]),
     ],
   };
+}
+
+interface LogFile {
+  readonly variable: string | undefined;
+  readonly cwd: string;
+  readonly entry: string | undefined;
+  readonly folder: string;
+}
+
+function resolveLogFile({ variable, cwd, entry, folder }: LogFile): string | undefined {
+  if (variable !== undefined) return resolve(cwd, variable);
+  return entry === undefined ? undefined : resolve(folder, entry);
 }
 
 interface ReadFile {

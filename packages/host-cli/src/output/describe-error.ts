@@ -15,6 +15,10 @@ const usageCodes: readonly ErrorCode[] = [
   'TOOL_NAME_INVALID',
   'TOOL_SETTINGS_INVALID',
   'COMPANION_SETTINGS_INVALID',
+  'DECISION_INVALID',
+  'TOKEN_INVALID',
+  'IMPORT_INVALID',
+  'LOADOUT_CHANGE_INVALID',
   'CONFIGURATION_INVALID',
   'STORE_NEWER',
   'STORE_UNAVAILABLE',
@@ -25,7 +29,9 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   BOT_EXISTS: 'Try "loadout bots list".',
   BOT_UNKNOWN: 'Try "loadout bots list".',
   TOOL_UNKNOWN: 'Try "loadout tools".',
-  COMPANION_UNKNOWN: 'Try "loadout tools".',
+  COMPANION_UNKNOWN: 'Try "loadout companions list".',
+  OWNER_UNKNOWN: 'Try "loadout tools".',
+  TOKEN_UNKNOWN: 'Try "loadout token list".',
   STORE_UNAVAILABLE: 'Another file can be named with --database, LOADOUT_DATABASE or "database" in the configuration.',
 };
 
@@ -44,9 +50,17 @@ function toLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The stack with the causes. */
-export function formatWhole(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : `\n  caused by ${formatWhole(error.cause)}`;
-  return `${error.stack ?? error.message}${cause}`;
+/** How many causes are followed; the chain of a hostile error never ends. */
+const mostCauses = 10;
+
+/** The stack with the causes. Never throws, whatever was thrown. */
+export function formatWhole(error: unknown, causesLeft = mostCauses): string {
+  try {
+    if (!(error instanceof Error)) return String(error);
+    const text = String(error.stack ?? error.message);
+    if (error.cause === undefined || causesLeft === 0) return text;
+    return `${text}\n  caused by ${formatWhole(error.cause, causesLeft - 1)}`;
+  } catch {
+    return 'something thrown that cannot be read';
+  }
 }

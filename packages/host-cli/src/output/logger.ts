@@ -1,26 +1,33 @@
-import type { LogEntry, Logger } from '@loadout/core';
+import type { LogEntry, Logger, LogLevel } from '@loadout/core';
+import { formatWhole } from './describe-error.js';
+import { isWritten } from './log-level.js';
 import type { Output } from './output.js';
 
-/** What the logger of the command knows beside the entries. */
-export interface LogOptions {
-  readonly out: Output;
+/** What the command knows beside the entries. */
+export interface LogKnowledge {
   /** Where a companion stands in the configuration. */
   readonly placeOf: (companionId: string) => string | undefined;
-  /** Whether the entry says what was said already. */
-  readonly isKnown?: (entry: LogEntry) => boolean;
 }
 
-/** Writes the host's warnings and errors to standard error, each once with its marks, errors with their stack. */
-export function createLogger({ out, placeOf, isKnown = () => false }: LogOptions): Logger {
+/** How entries become lines for people. */
+export interface LogOptions extends LogKnowledge {
+  readonly out: Output;
+  readonly level: LogLevel;
+}
+
+/** Writes entries to standard error as people read them, with their marks, errors with their stack. */
+export function createLogger({ out, level, placeOf }: LogOptions): Logger {
   return (entry) => {
-    if (entry.level === 'debug' || entry.level === 'info' || isKnown(entry)) return;
+    if (!isWritten(entry.level, level)) return;
     const text = formatEntry(entry, placeOf);
     if (entry.level === 'error') out.error(text);
-    else out.warn(text);
+    else if (entry.level === 'warn') out.warn(text);
+    else out.note(text);
   };
 }
 
-function formatEntry(entry: LogEntry, placeOf: LogOptions['placeOf']): string {
+/** One entry for people: what happened, in brackets to whom, below it the stack of an error. */
+export function formatEntry(entry: LogEntry, placeOf: LogKnowledge['placeOf']): string {
   const place = entry.companion === undefined ? undefined : placeOf(entry.companion);
   const marks = [
     entry.companion === undefined ? undefined : `companion ${entry.companion}`,
@@ -29,7 +36,7 @@ function formatEntry(entry: LogEntry, placeOf: LogOptions['placeOf']): string {
     entry.errorId === undefined ? undefined : `error ${entry.errorId}`,
     place,
   ].filter((mark) => mark !== undefined);
-  const stack = entry.level === 'error' && entry.error instanceof Error ? entry.error.stack : undefined;
+  const stack = entry.level === 'error' && entry.error instanceof Error ? formatWhole(entry.error) : undefined;
   const tail = marks.length === 0 ? '' : ` [${marks.join(', ')}]`;
   return `${entry.message}${tail}${stack === undefined ? '' : `\n${indent(stack)}`}`;
 }

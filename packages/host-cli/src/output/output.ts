@@ -10,6 +10,10 @@ export interface Output {
   /** Result text as it stands: what is foreign in it was neutralised before. */
   print(text: string): void;
   printJson(value: unknown): void;
+  /** JSON on one line, for results that come one by one. */
+  printJsonLine(value: unknown): void;
+  /** What happens, for who asked to be told. */
+  note(message: string): void;
   /** Something to know beside the result: what was left out, what to do. */
   warn(message: string): void;
   /** What went wrong. */
@@ -41,9 +45,17 @@ export function createOutput({ stdout, stderr, env }: OutputTargets): Output {
     style: styleOf(stdout, env),
     print: (text) => void stdout.write(`${text}\n`),
     printJson: (value) => void stdout.write(`${neutraliseJson(JSON.stringify(value, null, 2))}\n`),
+    printJsonLine: (value) => void stdout.write(`${neutraliseJson(JSON.stringify(value))}\n`),
+    note: (message) => say(errorStyle.dim('note:'), message),
     warn: (message) => say(errorStyle.yellow('warning:'), message),
     error: (message) => say(errorStyle.red('error:'), message),
   };
+}
+
+/** The same output with nothing on standard error. */
+export function silence(out: Output): Output {
+  const nothing = (): void => {};
+  return { ...out, note: nothing, warn: nothing, error: nothing };
 }
 
 function styleOf(stream: OutputStream, env: OutputTargets['env']): Style {

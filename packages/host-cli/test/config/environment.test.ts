@@ -12,8 +12,17 @@ test('variables are read, empty ones count as absent', () => {
     LOADOUT_DATABASE: '',
     LOADOUT_HOST: '::1',
     LOADOUT_PORT: '0',
+    LOADOUT_LOG_LEVEL: '',
+    LOADOUT_LOG_FILE: '',
   });
-  expect(settings).toEqual({ config: 'a.json', database: undefined, host: '::1', port: 0 });
+  expect(settings).toEqual({
+    config: 'a.json',
+    database: undefined,
+    host: '::1',
+    port: 0,
+    logLevel: undefined,
+    logFile: undefined,
+  });
   expect(reports).toEqual([]);
 });
 
@@ -28,4 +37,12 @@ test.each(['65536', '-1', '80a', '1e3', ' 80'])('the port %j is reported and lef
   const { settings, reports } = read({ LOADOUT_PORT: port });
   expect(settings.port).toBeUndefined();
   expect(reports).toHaveLength(1);
+});
+
+test('a level that is none is reported and left out', () => {
+  expect(read({ LOADOUT_LOG_LEVEL: 'Warn' }).settings.logLevel).toBe('warn');
+  expect(read({ LOADOUT_LOG_LEVEL: 'loud' })).toMatchObject({
+    settings: { logLevel: undefined },
+    reports: ['environment: LOADOUT_LOG_LEVEL is "loud", expected one of debug, info, warn, error; it is left out.'],
+  });
 });

@@ -32,7 +32,9 @@ test('without a file the defaults hold, beside the working directory', () => {
       toolSettings: {},
       definitionFolders: [],
       database: join(cwd, '.loadout/loadout.sqlite'),
-      server: { host: '127.0.0.1', port: 8787 },
+      traces: {},
+      log: { level: undefined, file: undefined, format: undefined },
+      server: { host: '127.0.0.1', port: 8787, rateLimit: {} },
       overrides: [],
     },
   });
@@ -48,7 +50,7 @@ test('the nearest file upwards is found, and its paths and packages are looked u
       toolSettings: { search: { key: 'x' } },
       database: 'data/bots.sqlite',
       definitionFolders: ['tools'],
-      server: { port: 9000 },
+      server: { port: 9000, rateLimit: { requestsPerMinute: 60 } },
     },
     'a/b/file.txt': '',
   });
@@ -65,7 +67,7 @@ test('the nearest file upwards is found, and its paths and packages are looked u
     toolSettings: { search: { key: 'x' } },
     database: join(folder, 'data/bots.sqlite'),
     definitionFolders: [join(folder, 'tools')],
-    server: { host: '127.0.0.1', port: 9000 },
+    server: { host: '127.0.0.1', port: 9000, rateLimit: { requestsPerMinute: 60 } },
   });
 });
 
@@ -95,6 +97,42 @@ test('flags go before the environment, the environment before the file', () => {
     database: join(cwd, 'other/other.sqlite'),
     overrides: [['--config', 'other/loadout.config.json']],
   });
+});
+
+test('traces and log come from the file, the log from flags and environment before it; null names no log file', () => {
+  const cwd = makeFolder({
+    'loadout.config.json': {
+      traces: { maxAgeDays: 7, maxCount: 5000 },
+      log: { level: 'warn', file: 'logs/loadout.log', format: 'text' },
+    },
+    'other/loadout.config.json': { log: { file: null } },
+  });
+  expect(load({ cwd }).configuration).toMatchObject({
+    traces: { maxAgeDays: 7, maxCount: 5000 },
+    log: { level: 'warn', file: join(cwd, 'logs/loadout.log'), format: 'text' },
+  });
+  const env = { LOADOUT_LOG_LEVEL: 'ERROR', LOADOUT_LOG_FILE: 'env.log' };
+  expect(load({ cwd: join(cwd, 'other'), env }).configuration.log).toEqual({
+    level: 'error',
+    file: join(cwd, 'other/env.log'),
+    format: undefined,
+  });
+  expect(load({ cwd, env, flags: { logLevel: 'debug' } }).configuration.log.level).toBe('debug');
+  expect(load({ cwd: join(cwd, 'other') }).configuration.log.file).toBeUndefined();
+});
+
+test('wrong values of traces and log are left out alone, and the choices are named', () => {
+  const cwd = makeFolder({
+    'loadout.config.json':
+      '{"traces": {"maxAgeDays": 0, "maxCount": 1.5},\n"log": {"level": "loud", "format": "json"}}',
+  });
+  const { configuration, reports } = load({ cwd });
+  expect(configuration).toMatchObject({ traces: {}, log: { level: undefined, format: 'json' } });
+  expect(reports.sort()).toEqual([
+    'loadout.config.json:1:13 /traces/maxAgeDays: expected 0.01 or more, found 0; it is left out.',
+    'loadout.config.json:1:30 /traces/maxCount: expected an integer, found 1.5; it is left out.',
+    'loadout.config.json:2:9 /log/level: expected "debug", "info", "warn" or "error", found "loud"; it is left out.',
+  ]);
 });
 
 test('what is wrong is reported with its place, and only that is left out', () => {
@@ -137,7 +175,7 @@ test('what is wrong is reported with its place, and only that is left out', () =
   ]);
   expect(configuration.exposeAs).toEqual([{ owner: 'one', tool: 'a', as: 'b' }]);
   expect(configuration.toolSettings).toEqual({ fine: {} });
-  expect(configuration.server).toEqual({ host: '127.0.0.1', port: 8787 });
+  expect(configuration.server).toEqual({ host: '127.0.0.1', port: 8787, rateLimit: {} });
   expect(configuration.database).toBe(join(cwd, '.loadout/loadout.sqlite'));
 });
 

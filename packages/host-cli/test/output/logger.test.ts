@@ -9,7 +9,7 @@ function log(entries: readonly LogEntry[]): string {
   const logger = createLogger({
     out: createOutput({ stdout: stderr, stderr, env: {} }),
     placeOf: (id) => (id === 'one' ? 'loadout.config.json:2:3 /companions/0' : undefined),
-    isKnown: ({ companion }) => companion === 'missing',
+    level: 'warn',
   });
   for (const entry of entries) logger(entry);
   return parts.join('');
@@ -22,7 +22,6 @@ test('a companion is named with its place in the configuration, an error with it
     log([
       { level: 'info', event: 'x', message: 'not shown' },
       { level: 'warn', event: 'companion-failed', message: 'It threw.', companion: 'one' },
-      { level: 'warn', event: 'companion-failed', message: 'said already', companion: 'missing' },
       { level: 'error', event: 'tool-failed', message: 'Failed.', bot: 'demo', tool: 'x', errorId: 'e1', error },
     ]),
   ).toBe(

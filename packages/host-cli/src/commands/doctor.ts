@@ -1,0 +1,56 @@
+import type { Finding } from '@loadout/core';
+import { neutraliseText } from '../output/neutralise.js';
+import type { Style } from '../output/style.js';
+import type { Session } from '../session.js';
+
+/** Everything that an operator should know of, each with its remedy; 1 where something does not work. */
+export async function examine(session: Session, flags: { readonly json?: boolean }): Promise<number> {
+  const { host, out } = session;
+  const findings = [...listOwn(session), ...(await host.examine())];
+  const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
+  const errors = count('error');
+  if (flags.json) out.printJson({ findings });
+  else {
+    for (const finding of findings) out.print(describeFinding(finding, out.style));
+    const warnings = count('warning');
+    out.print(
+      errors + warnings === 0
+        ? out.style.green('Nothing is wrong.')
+        : `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`,
+    );
+  }
+  return errors > 0 ? 1 : 0;
+}
+
+/** What the command knows beside the host: its configuration, and files that cannot be used. */
+function listOwn({ remarks, troubles, configuration, store }: Session): readonly Finding[] {
+  const subject = configuration.file ?? 'environment';
+  return [
+    ...remarks.map((message): Finding => {
+      return { level: 'warning', area: 'configuration', subject, message, remedy: 'Correct the place that is named.' };
+    }),
+    ...troubles,
+    ...(store === undefined && troubles.length === 0
+      ? [
+          {
+            level: 'note',
+            area: 'database',
+            subject: configuration.database,
+            message: `There is no database ${configuration.database} yet; the first bot makes it.`,
+            remedy: null,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function describeFinding({ level, area, subject, message, remedy }: Finding, style: Style): string {
+  const paint = { error: style.red, warning: style.yellow, note: style.dim }[level];
+  const about = message.includes(subject) ? '' : ` ${subject}:`;
+  const text = neutraliseText(`${area}:${about} ${message}`);
+  return `${paint(`${level}:`)} ${text}${remedy === null ? '' : `\n    ${neutraliseText(remedy)}`}`;
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

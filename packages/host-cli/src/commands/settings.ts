@@ -1,0 +1,133 @@
+import { type ExplainedSetting, type ExplainedSettings, type Host, requireBotId } from '@loadout/core';
+import { didYouMean } from '../config/nearest.js';
+import { UsageError } from '../config/usage-error.js';
+import { neutraliseText } from '../output/neutralise.js';
+import { formatTable } from '../output/table.js';
+import type { Session } from '../session.js';
+import { quoteWord } from '../shell-words.js';
+import { formatValue } from './format-value.js';
+import { onceListed } from './once-listed.js';
+import { readArgument, readValue } from './read-value.js';
+
+interface Flags {
+  readonly json?: boolean;
+}
+
+interface BotFlags extends Flags {
+  readonly bot?: string;
+}
+
+/** Prints what counts: one value as it is, or all fields. */
+export async function getSettings(
+  { host, out }: Session,
+  tool: string,
+  { field, bot, json }: BotFlags & { readonly field: string | undefined },
+): Promise<number> {
+  const explained = await explain(host, tool, bot);
+  if (field === undefined) {
+    if (json) out.printJson(Object.fromEntries(explained.fields.map(({ field: name, value }) => [name, value])));
+    else printTable(out, explained, 'values');
+    return 0;
+  }
+  const { value, layer } = requireField(explained, field);
+  if (json) out.printJson({ field, value, layer });
+  else if (layer === null) out.warn(`${field} of ${explained.tool} has no value.`);
+  else out.print(typeof value === 'string' ? neutraliseText(value) : formatWhole(value));
+  return layer === null ? 1 : 0;
+}
+
+/** Each field with its layer and what that hides. */
+export async function explainSettings({ host, out }: Session, tool: string, { bot, json }: BotFlags): Promise<number> {
+  const explained = await explain(host, tool, bot);
+  if (json) {
+    out.printJson(explained);
+    return 0;
+  }
+  const whose = explained.bot === null ? '' : `  for ${explained.bot}`;
+  out.print(`${out.style.bold(explained.tool)}  ${explained.owner}${whose}`);
+  printTable(out, explained, 'layers');
+  for (const field of explained.missing) {
+    out.warn(
+      `${field} is needed and has no value. Set it with "loadout settings set ${explained.tool} ${field} VALUE".`,
+    );
+  }
+  return 0;
+}
+
+/** Sets one for all bots. */
+export async function setSetting(
+  { host, out }: Session,
+  tool: string,
+  { field, value: text, json }: Flags & { readonly field: string; readonly value: string },
+): Promise<number> {
+  const typed = await readArgument(text);
+  const { fields } = await explain(host, tool, undefined);
+  const value = readValue(typed, fields.find(({ field: name }) => name === field)?.schema);
+  await host.settings.set(tool, field, value);
+  if (json) out.printJson({ tool, field, value });
+  else out.print(`${field} of ${tool} is ${formatValue(value)} now.`);
+  await warnOfHigherLayer({ host, out }, tool, field);
+  return 0;
+}
+
+/** Takes back what was set. */
+export async function unsetSetting(
+  { host, out }: Session,
+  tool: string,
+  { field, json }: Flags & { readonly field: string },
+): Promise<number> {
+  const wasSet = await onceListed(host, () => host.settings.unset(tool, field));
+  if (json) out.printJson({ tool, field, wasSet });
+  else if (wasSet)
+    out.print(`${field} of ${tool} is no longer set. See "loadout settings explain ${quoteWord(tool)}".`);
+  else out.warn(`${field} of ${tool} was not set. See "loadout settings explain ${quoteWord(tool)}".`);
+  return 0;
+}
+
+function explain(host: Host, tool: string, bot: string | undefined): Promise<ExplainedSettings> {
+  const options = bot === undefined ? {} : { bot: requireBotId(bot) };
+  return onceListed(host, () => host.settings.explain(tool, options));
+}
+
+function requireField({ tool, fields }: ExplainedSettings, field: string): ExplainedSetting {
+  const found = fields.find(({ field: name }) => name === field);
+  if (found !== undefined) return found;
+  const names = fields.map(({ field: name }) => name);
+  const known = names.length === 0 ? 'It has none.' : `It has ${names.join(', ')}.`;
+  throw new UsageError(`${tool} has no setting ${JSON.stringify(field)}. ${known}${didYouMean(field, names)}`);
+}
+
+/** What was set may not be what counts. */
+async function warnOfHigherLayer({ host, out }: Pick<Session, 'host' | 'out'>, tool: string, field: string) {
+  const { fields } = await host.settings.explain(tool);
+  const layer = fields.find(({ field: name }) => name === field)?.layer;
+  if (layer != null && layer !== 'operator') out.warn(`The value of the layer ${layer} goes before it.`);
+}
+
+function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, last: 'values' | 'layers'): void {
+  if (fields.length === 0) {
+    out.print(`${tool} has no settings.`);
+    return;
+  }
+  const rows = fields.map((setting) => {
+    const { field, layer, value } = setting;
+    const shown = layer === null ? '(none)' : formatValue(value);
+    return [field, layer ?? '', ...(last === 'values' ? [shown] : [shown, describeHidden(setting)])];
+  });
+  const titles = ['SETTING', 'FROM', 'VALUE', ...(last === 'values' ? [] : ['HIDES'])];
+  for (const line of formatTable({ titles, rows, last: last === 'values' ? 'cut' : 'wrap' }, out)) out.print(line);
+}
+
+function describeHidden({ layers, layer }: ExplainedSetting): string {
+  return layers
+    .filter((each) => each.layer !== layer)
+    .map((each) => {
+      const problem = each.problem === undefined ? '' : ` (does not count: ${each.problem})`;
+      return `${each.layer} ${formatValue(each.value)}${problem}`;
+    })
+    .join(', ');
+}
+
+function formatWhole(value: unknown): string {
+  return neutraliseText(JSON.stringify(value, null, 2));
+}

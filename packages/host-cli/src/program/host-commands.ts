@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { listenForInterrupt } from '../interrupt.js';
+import type { Command as Work } from '../session.js';
+import { parsePort, parseText } from './parse-flags.js';
+import { type JsonFlag, jsonOption, type Run } from './run.js';
+
+/** The commands about the host as a whole: the server, tools, companions and what is wrong. */
+export function addHostCommands(program: Command, run: Run): void {
+  program
+    .command('start')
+    .description('serve the HTTP API; the first run makes a bot "demo"')
+    .option('--port <number>', 'port, 0 for a free one (default: 8787)', parsePort)
+    .option('--host <name>', 'name or address of this machine (default: 127.0.0.1)', parseText('a name or an address'))
+    .action((flags: { readonly host?: string; readonly port?: number }) => {
+      // Before anything is opened: companions may take seconds to load.
+      const { signal } = listenForInterrupt();
+      const work: Work = async (session) => (await import('../commands/start.js')).start(session, signal);
+      return run('serving', work, { flags, signal });
+    });
+
+  const tools = program
+    .command('tools')
+    .description('list all tools, what was left out and why, and how companions are')
+    // What follows "show" is for that command, also where this one has an option of the same name.
+    .enablePositionalOptions()
+    .option(...jsonOption)
+    .action((flags: JsonFlag) =>
+      run('catalogue', async (session) => (await import('../commands/tools.js')).listTools(session, flags)),
+    );
+
+  tools
+    .command('show')
+    .description('show all that is known of one tool, and which bots have it')
+    .argument('<tool>', 'name or alias of the tool')
+    .option(...jsonOption)
+    .action((tool: string, flags: JsonFlag) =>
+      run('catalogue', async (session) =>
+        (await import('../commands/describe-tool.js')).showTool(session, tool, flags),
+      ),
+    );
+
+  const companions = program.command('companions').description('list companions, and ask them for their tools again');
+
+  companions
+    .command('list')
+    .description('list companions, how they are, and what went wrong')
+    .option(...jsonOption)
+    .action((flags: JsonFlag) =>
+      run('catalogue', async (session) => (await import('../commands/companions.js')).listCompanions(session, flags)),
+    );
+
+  companions
+    .command('refresh')
+    .description('ask companions for their lists again, and keep what they answer')
+    .argument('[companion]', 'id of the companion (default: all)')
+    .option(...jsonOption)
+    .action((id: string | undefined, flags: JsonFlag) =>
+      run('catalogue', async (session) =>
+        (await import('../commands/companions.js')).refreshCompanions(session, id, flags),
+      ),
+    );
+
+  program
+    .command('owners')
+    .description('decide whose tools bots have')
+    .command('accept')
+    .description('take the tools of one owner for those of another one, for every bot')
+    .argument('<old>', 'owner that bots have the tools from')
+    .argument('<new>', 'owner that lists them now')
+    .option(...jsonOption)
+    .action((oldOwner: string, newOwner: string, flags: JsonFlag) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/owners.js')).acceptOwner(session, { oldOwner, newOwner, json: flags.json === true }),
+      ),
+    );
+
+  program
+    .command('doctor')
+    .description('say what is wrong, each with its remedy; ends with 1 if something does not work')
+    .option(...jsonOption)
+    .action((flags: JsonFlag) =>
+      run('doctor', async (session) => (await import('../commands/doctor.js')).examine(session, flags)),
+    );
+}

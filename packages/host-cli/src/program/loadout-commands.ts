@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { parseText } from './parse-flags.js';
+import { type JsonFlag, jsonOption, type Run } from './run.js';
+
+/** The commands about the tools of one bot. */
+export function addLoadoutCommands(program: Command, run: Run): void {
+  program
+    .command('assign')
+    .description('give tools to a bot')
+    .argument('<bot>', 'id of the bot')
+    .argument('<tool...>', 'names or aliases of tools')
+    .option('--settings <json>', "the bot's own settings for these tools, as a JSON object")
+    .option(...jsonOption)
+    .action((bot: string, tools: readonly string[], flags: JsonFlag & { readonly settings?: string }) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/assign.js')).assign(session, bot, { ...flags, tools }),
+      ),
+    );
+
+  program
+    .command('unassign')
+    .description('take tools from a bot')
+    .argument('<bot>', 'id of the bot')
+    .argument('<tool...>', 'names or aliases of tools')
+    .option(...jsonOption)
+    .action((bot: string, tools: readonly string[], flags: JsonFlag) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/assign.js')).unassign(session, bot, { ...flags, tools }),
+      ),
+    );
+
+  program
+    .command('show')
+    .description('show what a bot is offered, and what is withheld and why')
+    .argument('<bot>', 'id of the bot')
+    .option('--component <name>', 'as this component sees it (default: chat)', parseText('the name of a component'))
+    .option('--confidence <level>', 'as a model provider of this confidence is offered it (default: not asked)')
+    .option(...jsonOption)
+    .action((bot: string, flags: JsonFlag & { readonly component?: string; readonly confidence?: string }) =>
+      run('loadouts', async (session) => (await import('../commands/show.js')).show(session, bot, flags)),
+    );
+
+  program
+    .command('call')
+    .description('call a tool as the bot, and print what it answers')
+    .argument('<bot>', 'id of the bot')
+    .argument('<tool>', 'name or alias of the tool')
+    .argument('[arguments]', 'JSON, or "-" to read it from standard input')
+    .option('--json', 'print the whole result as JSON')
+    .action((bot: string, tool: string, text: string | undefined, flags: JsonFlag) =>
+      run('calls', async (session) => {
+        return (await import('../commands/call.js')).call(session, { bot, tool, text, json: flags.json === true });
+      }),
+    );
+}

@@ -1,0 +1,21 @@
+import type { ConfigurationFlags } from '../config/configuration.js';
+import type { Command, Needs } from '../session.js';
+
+/** What a command adds to the flags that all have. */
+export interface RunOptions {
+  readonly flags?: ConfigurationFlags;
+  readonly signal?: AbortSignal;
+  /** Says nothing beside its results, whatever is wrong: a shell waits for words. */
+  readonly isSilent?: boolean;
+}
+
+/** Opens what a command needs and runs it; the process ends with its exit code. */
+export type Run = (needs: Needs, work: Command, options?: RunOptions) => Promise<void>;
+
+/** The flag of commands that print a result. */
+export interface JsonFlag {
+  readonly json?: boolean;
+}
+
+/** Its description in every help. */
+export const jsonOption = ['--json', 'print JSON'] as const;

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { parseText } from './parse-flags.js';
+import { type JsonFlag, jsonOption, type Run } from './run.js';
+
+interface BotFlag extends JsonFlag {
+  readonly bot?: string;
+}
+
+const valueRule = `
+VALUE is JSON where that is a value of the field's type, and text otherwise: 20, true and '["a","b"]' are what they
+look like for a field of that type, and text for a field that takes text. "-" reads it from standard input.`;
+
+/** `loadout settings`: the operator's settings of tools. */
+export function addSettingCommands(program: Command, run: Run): void {
+  const settings = program.command('settings').description('get, set and explain the settings of tools');
+  const bot = ['--bot <bot>', 'as this bot has them', parseText('the id of a bot')] as const;
+  const tool = ['<tool>', 'name or alias of the tool'] as const;
+  const field = 'name of the setting';
+
+  settings
+    .command('get')
+    .description('print the settings of a tool that count, or one of them')
+    .argument(...tool)
+    .argument('[field]', field)
+    .option(...bot)
+    .option(...jsonOption)
+    .action((name: string, key: string | undefined, flags: BotFlag) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/settings.js')).getSettings(session, name, { ...flags, field: key }),
+      ),
+    );
+
+  settings
+    .command('set')
+    .description('set one for all bots')
+    .argument(...tool)
+    .argument('<field>', field)
+    .argument('<value>', 'JSON or text, or "-" to read it from standard input')
+    .option(...jsonOption)
+    .addHelpText('after', valueRule)
+    .action((name: string, key: string, value: string, flags: JsonFlag) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/settings.js')).setSetting(session, name, { ...flags, field: key, value }),
+      ),
+    );
+
+  settings
+    .command('unset')
+    .description('take back what was set; the layer below counts again')
+    .argument(...tool)
+    .argument('<field>', field)
+    .option(...jsonOption)
+    .action((name: string, key: string, flags: JsonFlag) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/settings.js')).unsetSetting(session, name, { ...flags, field: key }),
+      ),
+    );
+
+  settings
+    .command('explain')
+    .description('say where each value comes from, and what it hides')
+    .argument(...tool)
+    .option(...bot)
+    .option(...jsonOption)
+    .action((name: string, flags: BotFlag) =>
+      run('loadouts', async (session) =>
+        (await import('../commands/settings.js')).explainSettings(session, name, flags),
+      ),
+    );
+}
