@@ -12,7 +12,10 @@ export interface ApiClientOptions {
 }
 
 /** A client with a method for each method of HTTP: `client.GET('/api/v1/bots')`. */
-export type ApiClient = Client<paths>;
+export type ApiClient = Client<paths, Media>;
+
+/** What it reads; streams of events are for whoever opens them. */
+type Media = 'application/json' | 'application/problem+json';
 
 /** What bodies and answers are, by their names in the document. */
 export type ApiSchemas = components['schemas'];
@@ -24,7 +27,7 @@ export type ApiSchemas = components['schemas'];
  * const { data } = await createClient({ baseUrl, token }).GET('/api/v1/bots');
  */
 export function createClient({ baseUrl, token, fetch }: ApiClientOptions): ApiClient {
-  return createFetchClient<paths>({
+  return createFetchClient<paths, Media>({
     baseUrl,
     headers: { authorization: `Bearer ${token}` },
     ...(fetch === undefined ? {} : { fetch }),

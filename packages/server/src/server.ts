@@ -54,9 +54,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer({ requireHostHeader: false }, listener);
   server.on('clientError', refuseConnection);
   server.on('checkExpectation', (_request, response) => {
-    const text = JSON.stringify(createDocument(new HttpProblem(417, 'The only expectation known is 100-continue.')));
-    response.writeHead(417, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
-    response.end(`${text}\n`);
+    const problem = new HttpProblem(417, 'The only expectation known is 100-continue.');
+    const text = `${JSON.stringify(createDocument(problem))}\n`;
+    response.writeHead(417, {
+      'content-type': 'application/problem+json',
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(text);
   });
 
   await new Promise<void>((resolve, reject) => {

@@ -30,7 +30,7 @@ const names = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom('__proto__', 'constructor', '', ' ', '../..', '%2e', '\u0000', '🙂', 'x'.repeat(300)),
   },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
 );
 const texts = fc.oneof(names, fc.constantFrom('2030-01-01T00:00:00Z', 'tomorrow', '12', 'HIGH', 'ask', 'true'));
 const anything = fc.oneof(fc.jsonValue(), texts, fc.constantFrom(null, true, -1, 0.5, 1e308, [], {}));

@@ -1,10 +1,10 @@
-import { isLoadoutError, type LoadoutChange, type ShowOptions } from '@loadout/core';
+import { isLoadoutError, type JsonObject, type LoadoutChange, type ShowOptions } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import { param } from './param.js';
 
 interface Placement {
-  readonly settingsOverride?: Readonly<Record<string, never>> | null;
+  readonly settingsOverride?: JsonObject | null;
   readonly position?: number;
 }
 

@@ -1,0 +1,96 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { makeApp } from './builders/make-app.js';
+import { EventReader, open, send, start, starterToken } from './builders/start.js';
+
+const path = '/api/v1/bots/demo/calls';
+const call = (body: object): { method: string; path: string; body: string } => ({
+  method: 'POST',
+  path,
+  body: JSON.stringify(body),
+});
+
+test('a call answers its result with what the host knows of it, also when the tool fails or the bot does not have it', async () => {
+  const { url } = await start();
+  expect(await send(url, call({ tool: 'echo', arguments: { text: 'ü' } }))).toMatchObject({
+    status: 200,
+    body: { structuredContent: { text: 'ü' }, isError: false, status: 'SUCCESS', executed: 'yes', tool: 'echo' },
+  });
+  for (const body of [
+    { tool: 'fail' },
+    { tool: 'nothing' },
+    { tool: 'echo', arguments: { text: 1 } },
+    { tool: 'spare' },
+  ]) {
+    expect(await send(url, call(body))).toMatchObject({ status: 200, body: { isError: true } });
+  }
+  expect(await send(url, { ...call({ tool: 'echo' }), path: '/api/v1/bots/nobody/calls' })).toMatchObject({
+    status: 404,
+    body: { code: 'BOT_UNKNOWN' },
+  });
+});
+
+test('a call with events tells its progress, then its result', async () => {
+  const { url } = await start();
+  const events = new EventReader(
+    await open(url, { ...call({ tool: 'steps' }), headers: { accept: 'text/event-stream' } }),
+  );
+  for (const progress of [1, 2, 3]) {
+    expect(await events.next()).toMatchObject({ event: 'progress', data: { tool: 'steps', progress, total: 3 } });
+  }
+  expect(await events.next()).toMatchObject({
+    event: 'result',
+    data: { status: 'SUCCESS', content: [{ text: 'done' }] },
+  });
+  expect(await events.next()).toBeUndefined();
+});
+
+test('what is wrong before a call with events begins is a problem, no stream', async () => {
+  const { url } = await start();
+  const sent = {
+    ...call({ tool: 'echo' }),
+    path: '/api/v1/bots/nobody/calls',
+    headers: { accept: 'text/event-stream' },
+  };
+  expect(await send(url, sent)).toMatchObject({ status: 404, body: { code: 'BOT_UNKNOWN' } });
+});
+
+test.each(['application/json', 'text/event-stream'])(
+  'a client that goes away cancels its call (%s)',
+  async (accept) => {
+    const { url, waiting, cancelled, host, log } = await start();
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const body = JSON.stringify({ tool: 'wait' });
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'host: localhost',
+      `accept: ${accept}`,
+      `authorization: Bearer ${starterToken}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    await waiting;
+    socket.destroy();
+    await cancelled;
+    await expect.poll(async () => (await host.traces.list({ status: 'CANCELLED' })).length).toBeGreaterThan(0);
+    expect(log.filter(({ level }) => level === 'error')).toEqual([]);
+  },
+);
+
+test('a call is cancelled when the time is over that its caller gives it', async () => {
+  const { url } = await start();
+  expect(await send(url, call({ tool: 'wait', timeoutMs: 20 }))).toMatchObject({
+    status: 200,
+    body: { status: 'CANCELLED', isError: true },
+  });
+});
+
+test('calls of one conversation say so to the tool', async () => {
+  const { client } = await makeApp();
+  const { data } = await client('operator').POST('/api/v1/bots/{bot}/calls', {
+    params: { path: { bot: 'demo' } },
+    body: { tool: 'who', conversation: 'room-1' },
+  });
+  expect(data?.structuredContent).toMatchObject({ conversation: 'room-1' });
+});
