@@ -1,5 +1,6 @@
 import type { Trace } from '@loadout/core';
 import type Database from 'better-sqlite3';
+import { toOutcomeCode } from './outcome-code.js';
 import { toJsonText, toRepairsText } from './trace-row.js';
 
 const COMMON_COLUMNS = [
@@ -21,10 +22,6 @@ const RARE_COLUMNS = ['error_id', 'repairs'];
 const ROWS_PER_STATEMENT = 10;
 /** A batch ends after so many characters: a few large arguments must not hold the event loop. */
 const MAX_CHARACTERS = 1_000_000;
-
-/** As the columns `status` and `executed` of the table are made from `outcome`. */
-const statusCodes = { SUCCESS: 0, ERROR: 3, BLOCKED: 6, CANCELLED: 9 } as const;
-const executedCodes = { yes: 0, no: 1, unknown: 2 } as const;
 
 type Values = (string | number | null)[];
 
@@ -98,7 +95,7 @@ function setCommonValues(values: Values, at: number, trace: Trace): number {
   values[at + 2] = trace.callId;
   values[at + 3] = trace.tool;
   values[at + 4] = trace.owner ?? null;
-  values[at + 5] = statusCodes[trace.status] + executedCodes[trace.executed];
+  values[at + 5] = toOutcomeCode(trace.status, trace.executed);
   values[at + 6] = trace.order;
   values[at + 7] = trace.startedAt;
   values[at + 8] = trace.durationMs;

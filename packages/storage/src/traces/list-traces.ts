@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedTrace, TraceFilter } from '@loadout/core';
 import type Database from 'better-sqlite3';
+import { firstCodeOf } from './outcome-code.js';
 import { type CallUnderWayRow, type TraceRow, toRecordedTrace, toUnendedTrace } from './trace-row.js';
 import { untilUnlocked } from './until-unlocked.js';
 
@@ -82,8 +83,7 @@ function readSlice(
 
 function readRange(database: Database.Database): { readonly first: number; readonly last: number } {
   const read = (sql: string): number => database.prepare<[], number | null>(sql).pluck().get() ?? 0;
-  // The sequence, not the highest row: rows may have been deleted, and who follows goes on from here.
-  const last = read("select seq from sqlite_sequence where name = 'traces'");
+  const last = read('select max(id) from traces');
   return { first: read('select min(id) from traces'), last };
 }
 
@@ -110,12 +110,14 @@ function describeFilter(
     readonly [Name in keyof TraceFilter]?: TraceFilter[Name] | undefined;
   },
 ): Condition {
+  const firstCode = filter.status === undefined ? undefined : firstCodeOf(filter.status);
   const parts: [sql: string, value: string | number | undefined][] = [
     ['bot_id =', filter.botId],
     ['turn_id =', filter.turnId],
     ['call_id =', filter.callId],
     ['tool =', filter.tool],
-    ['status =', filter.status],
+    ['outcome >=', firstCode],
+    ['outcome <', firstCode === undefined ? undefined : firstCode + 3],
     ['started_at >=', filter.since],
     ['started_at <', filter.until],
   ];

@@ -20,6 +20,7 @@ export interface PruneLimits {
  * Deletes old traces from the front of the file, in slices, with a turn for the event loop after each; answers how many.
  * The pages become free and are used for the next traces: the file does not grow, and does not shrink either.
  *
+ * The newest trace stays in any case: ids are counted on from it, and readers follow by them.
  * Traces stand in the order of their writing, so it stops at the first slice with one that may stay. Those of a time
  * that has not come yet, left by a clock that was wrong, do not stop it; they go by number, or when their time has come.
  */
@@ -39,7 +40,8 @@ export async function pruneTraces(database: Database.Database, limits: PruneLimi
     const first = await untilUnlocked(() => readNext.get(reached));
     if (first === undefined || first === null || first > last) break;
     const end = Math.min(first + SLICE - 1, last);
-    deleted += await untilUnlocked(() => deleteSlice.run(first, end, surplus, before).changes);
+    const newestOld = Math.min(end, last - 1);
+    deleted += await untilUnlocked(() => deleteSlice.run(first, newestOld, surplus, before).changes);
     reached = end;
     if (end > surplus && (await untilUnlocked(() => readYoung.get(first, end, before, present))) === 1) break;
     if (before === Number.NEGATIVE_INFINITY && end >= surplus) break;

@@ -8,8 +8,8 @@ export interface TraceMigration {
 /**
  * All steps, ascending. A published one is never changed. Traces have no index beside their ids: each one would double
  * the cost of a trace, and listings manage without (`list-traces.ts`). Large columns come last, so that a scan need not
- * read past them; status and whether it ran are one small number, because each text
- * costs. Ids are never given twice, not even after all rows were deleted: readers follow by them.
+ * read past them. No id is given twice as long as the newest trace is there, which is never deleted
+ * (`prune-traces.ts`); `autoincrement` would cost a twentieth for the same.
  */
 export const traceMigrations: readonly TraceMigration[] = [
   {
@@ -17,7 +17,7 @@ export const traceMigrations: readonly TraceMigration[] = [
     name: 'traces',
     sql: `
       create table traces (
-        id integer primary key autoincrement,
+        id integer primary key,
         bot_id text not null,
         turn_id text not null,
         call_id text not null,
@@ -30,11 +30,16 @@ export const traceMigrations: readonly TraceMigration[] = [
         result_characters integer not null,
         error_id text,
         repairs text,
-        arguments text not null,
-        status text as (case outcome / 3
-          when 0 then 'SUCCESS' when 1 then 'ERROR' when 2 then 'BLOCKED' when 3 then 'CANCELLED' end) virtual,
-        executed text as (case outcome % 3 when 0 then 'yes' when 1 then 'no' when 2 then 'unknown' end) virtual
+        arguments text not null
       );
+      create view traces_in_words as select
+        id, bot_id, turn_id, call_id, tool, owner,
+        case outcome / 3
+          when 0 then 'SUCCESS' when 1 then 'ERROR' when 2 then 'BLOCKED' when 3 then 'CANCELLED' end as status,
+        case outcome % 3 when 0 then 'yes' when 1 then 'no' when 2 then 'unknown' end as executed,
+        call_order, datetime(started_at / 1000, 'unixepoch') as started_at, duration_ms, result_characters, error_id,
+        repairs, arguments
+        from traces;
       create table calls_under_way (
         turn_id text not null,
         call_order integer not null,

@@ -1,4 +1,5 @@
-import type { ArgumentRepair, JsonValue, RecordedTrace, Trace } from '@loadout/core';
+import type { ArgumentRepair, JsonValue, RecordedTrace } from '@loadout/core';
+import { readOutcomeCode } from './outcome-code.js';
 
 /** A row of the table `traces`. */
 export interface TraceRow {
@@ -8,8 +9,7 @@ export interface TraceRow {
   readonly call_id: string;
   readonly tool: string;
   readonly owner: string | null;
-  readonly status: Trace['status'];
-  readonly executed: Trace['executed'];
+  readonly outcome: number;
   readonly call_order: number;
   readonly started_at: number;
   readonly duration_ms: number;
@@ -20,10 +20,7 @@ export interface TraceRow {
 }
 
 /** A row of the table `calls_under_way`. */
-export type CallUnderWayRow = Omit<
-  TraceRow,
-  'id' | 'status' | 'executed' | 'duration_ms' | 'result_characters' | 'error_id'
->;
+export type CallUnderWayRow = Omit<TraceRow, 'id' | 'outcome' | 'duration_ms' | 'result_characters' | 'error_id'>;
 
 /** The trace of a call that has ended. */
 export function toRecordedTrace(row: TraceRow): RecordedTrace {
@@ -31,8 +28,7 @@ export function toRecordedTrace(row: TraceRow): RecordedTrace {
     ...readCall(row),
     id: row.id,
     hasEnded: true,
-    status: row.status,
-    executed: row.executed,
+    ...readOutcomeCode(row.outcome),
     durationMs: row.duration_ms,
     resultCharacters: row.result_characters,
     errorId: row.error_id ?? undefined,

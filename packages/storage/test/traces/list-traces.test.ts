@@ -93,14 +93,3 @@ test('arguments that somebody broke in the file are shown as they are, and hide 
   other.close();
   expect(await traces.list()).toMatchObject([{ id: 3 }, { id: 2, arguments: '{"query":', repairs: [] }, { id: 1 }]);
 });
-
-test('who follows by ids goes on after everything was deleted', async () => {
-  const { traces, file } = await openTraces();
-  for (const trace of newTraces(1, 5)) traces.record(trace);
-  const afterId = (await traces.list())[0]?.id ?? 0;
-  const other = new Database(file);
-  other.exec('delete from traces');
-  other.close();
-  traces.record(newTrace(6));
-  expect(await traces.list({ afterId })).toMatchObject([{ order: 6, id: 6 }]);
-});

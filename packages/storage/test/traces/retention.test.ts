@@ -127,3 +127,17 @@ test('it is done by itself after a minute, and every ten minutes', async () => {
   }
   other.close();
 });
+
+test('the newest trace stays, however old, so that who follows by ids goes on', async () => {
+  const time = createTime();
+  const { traces } = await openTraces({ ...time, retention: { maxCount: 0.5, maxAgeDays: 0.001 } });
+  for (const trace of newTraces(1, 5)) traces.record(trace);
+  time.pass(HOUR);
+  await traces.prune();
+  time.pass(DAY);
+  await traces.prune();
+  const afterId = (await traces.list())[0]?.id ?? 0;
+  expect(afterId).toBe(5);
+  traces.record(newTrace(6));
+  expect(await traces.list({ afterId })).toMatchObject([{ order: 6, id: 6 }]);
+});
