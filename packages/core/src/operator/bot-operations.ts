@@ -9,6 +9,7 @@ import { requireBot } from './loadouts.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { SecretMask } from './secret-mask.js';
+import { describeRevocation } from './token-operations.js';
 import { writeLoadout } from './write-loadout.js';
 
 /** Adds, renames, copies and removes bots. See `Host.bots`. */
@@ -61,7 +62,9 @@ export function createBotOperations(parts: OperatorParts, actor: Actor): Host['b
       return makeChange(parts, actor, async ({ writer, changes }) => {
         const { displayName } = await requireBot(writer, id);
         const tools = (await writer.listAssignments(id)).map(({ toolName }) => toolName);
+        const tokens = (await writer.listTokens()).filter((token) => token.bot === id && token.revokedAt === null);
         await writer.removeBot(id);
+        for (const token of tokens) changes.push(describeRevocation(token));
         changes.push({ ...nothing, action: 'bot-removed', bot: id, before: { displayName, tools }, after: null });
       });
     },

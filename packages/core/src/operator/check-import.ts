@@ -1,5 +1,7 @@
 import { isLoadoutError } from '../contract/errors.js';
 import type { ExportDocument, ExportedBot, ExportedDecision, ExportedSetting } from '../contract/export-document.js';
+import { escapePointer } from '../schema/walk-schema.js';
+import { requireNewBot } from '../store/new-bot.js';
 import type { StoreReader } from '../store/roles.js';
 import { findOverrideProblem, listSecretFields } from './check-override.js';
 import { findDecisionProblem } from './decision-kinds.js';
@@ -40,22 +42,34 @@ export async function findImportProblems(
 }
 
 async function checkBot(
-  { tools }: ExportedBot,
+  { id, displayName, tools }: ExportedBot,
   pointer: string,
   { mask, reader }: ImportSurroundings,
   problems: ImportProblem[],
 ): Promise<void> {
+  try {
+    requireNewBot({ id, displayName });
+  } catch (error) {
+    if (!isLoadoutError(error)) throw error;
+    problems.push({ pointer: `${pointer}/displayName`, message: error.message });
+  }
   findRepeated(tools, ({ name }) => name, { pointer: `${pointer}/tools`, field: 'name', problems });
   for (const [index, { name, owner, definitionHash, settingsOverride }] of tools.entries()) {
     if (settingsOverride === null) continue;
     const schema = await mask.schemaOfAssigned({ toolName: name, owner, definitionHash }, reader);
     const place = `${pointer}/tools/${index}/settingsOverride`;
     for (const field of listSecretFields(schema, settingsOverride)) {
-      problems.push({ pointer: `${place}/${field}`, message: `"${field}" of "${name}" is a secret. Remove it here.` });
+      problems.push({
+        pointer: `${place}/${escapePointer(field)}`,
+        message: `"${field}" of "${name}" is a secret. Remove it here.`,
+      });
     }
     const problem = findOverrideProblem(schema, settingsOverride);
     if (problem !== undefined) {
-      problems.push({ pointer: `${place}/${problem.field}`, message: `For "${name}": ${problem.message}` });
+      problems.push({
+        pointer: `${place}/${escapePointer(problem.field)}`,
+        message: `For "${name}": ${problem.message}`,
+      });
     }
   }
 }

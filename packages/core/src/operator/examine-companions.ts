@@ -1,11 +1,15 @@
 import { describeCatalogue } from '../catalogue/describe-catalogue.js';
 import { describeDefinitionProblem } from '../catalogue/load-definition-files.js';
 import type { Finding } from '../contract/finding.js';
-import type { CompanionReport } from '../contract/report.js';
+import type { CompanionReport, LeftOutTool } from '../contract/report.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import type { AssignedUse } from './examine-assignments.js';
 import type { KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
+
+/** How the merge begins what it says of a rule for names, and ends what it says of a name that another owner has. */
+const rulePrefix = 'exposeAs: ';
+const nameIsTaken = 'Bring it in under another one with exposeAs.';
 
 /** How companions are. */
 export function examineCompanions({ registry }: OperatorParts, uses: readonly AssignedUse[]): readonly Finding[] {
@@ -78,46 +82,35 @@ export function examineDefinitions(
   const said = new Set(files.map(({ message }) => message));
   const decided = new Set(view.exposeAs.map(({ owner, as }) => `${owner}#${as}`));
   const leftOut = describeCatalogue(catalogue, checker, 'en').leftOut.filter(({ reason }) => !said.has(reason));
-  return [
-    ...files,
-    ...leftOut.map(({ name, owner, status, reason }): Finding => {
-      const subject = `${owner}#${name ?? '?'}`;
-      if (reason.startsWith('exposeAs: ')) {
-        // It says what to do; where to do it depends on who said it.
-        const message = reason.slice('exposeAs: '.length);
-        return decided.has(subject)
-          ? {
-              level: 'warning',
-              area: 'decisions',
-              subject: `expose-as ${subject}`,
-              message,
-              remedy: 'Decide otherwise: loadout host set expose-as TOOL NAME',
-            }
-          : {
-              level: 'warning',
-              area: 'configuration',
-              subject: `exposeAs ${subject}`,
-              message,
-              remedy: 'Correct exposeAs in the configuration.',
-            };
-      }
-      return status === 'quarantined'
-        ? {
-            level: 'error',
-            area: 'definitions',
-            subject,
-            message: reason,
-            remedy: 'Tell the author; the other tools are not affected.',
-          }
-        : {
-            level: 'warning',
-            area: 'definitions',
-            subject,
-            message: reason,
-            remedy: `To have it as well: loadout host set expose-as ${subject} NAME`,
-          };
-    }),
-  ];
+  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, decided))];
+}
+
+/** The reason says what is wrong and what to do; where to do it depends on whose doing it is. */
+function describeLeftOut({ name, owner, status, reason }: LeftOutTool, decided: ReadonlySet<string>): Finding {
+  const subject = `${owner}#${name ?? '?'}`;
+  if (reason.startsWith(rulePrefix)) {
+    const about = { level: 'warning', message: reason.slice(rulePrefix.length) } as const;
+    return decided.has(subject)
+      ? {
+          ...about,
+          area: 'decisions',
+          subject: `expose-as ${subject}`,
+          remedy: 'Decide otherwise: loadout host set expose-as TOOL NAME',
+        }
+      : {
+          ...about,
+          area: 'configuration',
+          subject: `exposeAs ${subject}`,
+          remedy: 'Correct exposeAs in the configuration.',
+        };
+  }
+  const about = { area: 'definitions', subject, message: reason } as const;
+  if (status === 'quarantined') {
+    return { ...about, level: 'error', remedy: 'Tell the author; the other tools are not affected.' };
+  }
+  return reason.endsWith(nameIsTaken)
+    ? { ...about, level: 'warning', remedy: `To have it as well: loadout host set expose-as ${subject} NAME` }
+    : { ...about, level: 'warning', remedy: 'Tell the author; the tool that has the name is not affected.' };
 }
 
 /** Whether a companion is behind an owner. */

@@ -10,7 +10,9 @@ import { invalidToolName, type KnownTools, readSettingsSchema, requireToolName }
 
 /** The highest place in a loadout. */
 const MAX_POSITION = 1_000_000_000;
-const MAX_TEXT = 1_000;
+const MAX_OWNER = 1_000;
+/** As long as a definition may be. */
+const MAX_LABEL = 1_000_000;
 
 /** A change whose tool was looked up and whose values were checked: what is left depends on the loadout alone. */
 export type LoadoutStep =
@@ -121,8 +123,11 @@ function readStated(
   place: string,
 ): FoundTool {
   const { owner, label = toolName, definitionHash = null } = stated;
-  requireText(owner, `${place}.owner`);
-  if (!isText(label)) throw invalidChange(`${place}.label`, `has to be a text of 1 to ${MAX_TEXT} characters`, label);
+  requireOwner(owner, `${place}.owner`);
+  // It is shown as it was, whatever it was.
+  if (typeof label !== 'string' || label.length > MAX_LABEL) {
+    throw invalidChange(`${place}.label`, 'has to be a text', label);
+  }
   if (definitionHash !== null && !(typeof definitionHash === 'string' && /^[0-9a-f]{64}$/.test(definitionHash))) {
     throw invalidChange(
       `${place}.definitionHash`,
@@ -140,18 +145,15 @@ function requirePosition(position: unknown, place: string): number {
   throw invalidChange(`${place}.position`, `has to be a whole number from 0 to ${MAX_POSITION}`, position);
 }
 
-function requireText(value: unknown, place: string): void {
+function requireOwner(value: unknown, place: string): void {
   // An owner is part of "owner#name".
-  if (isText(value) && !value.includes('#')) return;
+  const isOwner = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_OWNER && !value.includes('#');
+  if (isOwner) return;
   throw invalidChange(
     place,
-    `has to be the name of an owner, a text of 1 to ${MAX_TEXT} characters without "#"`,
+    `has to be the name of an owner, a text of 1 to ${MAX_OWNER} characters without "#"`,
     value,
   );
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_TEXT;
 }
 
 function invalidChange(place: string, expected: string, value: unknown): LoadoutError {

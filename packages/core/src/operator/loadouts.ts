@@ -1,3 +1,4 @@
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
@@ -29,6 +30,9 @@ export async function changeLoadout(
   changes: readonly LoadoutChange[],
   { ifRevision }: ChangeLoadoutOptions = {},
 ): Promise<LoadoutChanged> {
+  if (ifRevision !== undefined && !Number.isSafeInteger(ifRevision)) {
+    throw wrongArgument('changeLoadout', 'options.ifRevision', 'a whole number', ifRevision);
+  }
   await requireBot(parts.store, botId);
   const tools = await collectTools(parts);
   const steps = await readLoadoutChanges(tools, changes);
@@ -167,7 +171,7 @@ async function makeStep({ step, draft, removed, mask, unit }: StepInput): Promis
       draft.place(requireAssignment(draft, step.tool).toolName, step.position);
       return;
     case 'accept': {
-      const row = requireAssignment(draft, step.found.toolName);
+      const row = draft.get(step.tool) ?? requireAssignment(draft, step.found.toolName);
       draft.put(row.toolName, { ...step.found, settingsOverride: row.settingsOverride });
       return;
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describeValue } from '../catalogue/describe-value.js';
 import { type AccessToken, type NewAccessToken, ROLES } from '../contract/access.js';
 import type { Actor } from '../contract/actor.js';
+import type { Change } from '../contract/audit.js';
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { Host } from '../host-interface.js';
@@ -60,13 +61,18 @@ export function createTokenOperations(parts: OperatorParts, actor: Actor): Host[
         // The store says that there is none.
         if (before === undefined || before.revokedAt === null) await writer.revokeToken(id, at);
         if (before === undefined || before.revokedAt !== null) return false;
-        const { bot, name, expiresAt } = before;
-        changes.push({ action: 'token-revoked', bot, tool: null, subject: id, before: { name }, after: null });
+        changes.push(describeRevocation(before));
+        const { expiresAt } = before;
         return expiresAt === null || Date.parse(expiresAt) > parts.clock.now();
       }),
 
     authenticate: (secret) => book.authenticate(secret),
   };
+}
+
+/** The end of a token, for the log. */
+export function describeRevocation({ id, bot, name }: StoredToken): Change {
+  return { action: 'token-revoked', bot, tool: null, subject: id, before: { name }, after: null };
 }
 
 /** A token without its secret's hash. */

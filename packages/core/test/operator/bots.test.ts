@@ -30,6 +30,18 @@ test('a bot is renamed, copied and removed, and each is told in the log', async 
   });
 });
 
+test('the tokens of a bot that is removed are gone with it, and the log says so', async () => {
+  const { host } = await openOperatorHost();
+  await host.bots.add({ id: 'bot' });
+  const { token, secret } = await host.tokens.create({ name: 'CI', bot: 'bot' });
+  await host.bots.remove('bot');
+  expect(await host.tokens.authenticate(secret)).toBeUndefined();
+  expect((await host.audit()).map(({ action, subject }) => [action, subject]).slice(0, 2)).toEqual([
+    ['bot-removed', null],
+    ['token-revoked', token.id],
+  ]);
+});
+
 test('a copy that cannot be made leaves no bot behind', async () => {
   const { host } = await openOperatorHost();
   await host.bots.add({ id: 'one' });

@@ -142,7 +142,7 @@ test('what cannot be so is refused with all of it, and nothing is changed', asyn
           { ...assigned, settingsOverride: { apiKey: 'geheim' } },
         ],
       },
-      { id: 'a', displayName: 'A', tools: [] },
+      { id: 'a', displayName: '😀'.repeat(150), tools: [] },
     ],
     settings: [
       { owner: '@acme/courses', tool: 'search', field: 'apiKey', value: 'geheim' },
@@ -166,6 +166,7 @@ test('what cannot be so is refused with all of it, and nothing is changed', asyn
     '/bots/0/tools/1/name',
     '/bots/0/tools/0/settingsOverride/limit',
     '/bots/0/tools/1/settingsOverride/apiKey',
+    '/bots/1/displayName',
     '/settings/4/field',
     '/settings/0/value',
     '/settings/1/field',

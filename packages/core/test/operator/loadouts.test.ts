@@ -91,6 +91,9 @@ test('a change for another revision is refused with the present one', async () =
   const error = await errorOf(host.changeLoadout('bot', [{ action: 'assign', tool: 'b' }], { ifRevision: 0 }));
   expect(isLoadoutError(error, 'LOADOUT_CONFLICT') && error.details.revision).toBe(revision);
   await host.changeLoadout('bot', [{ action: 'assign', tool: 'b' }], { ifRevision: revision });
+  await expect(host.changeLoadout('bot', [], { ifRevision: 'x' as never })).rejects.toMatchObject({
+    code: 'CONFIGURATION_INVALID',
+  });
 });
 
 test('a wrong change is refused by its place, and none of the others is made', async () => {
@@ -181,7 +184,7 @@ test('what undoes changes brings back exactly what was there, but for times', as
       action: fc.constant('assign' as const),
       tool: toolName,
       owner: fc.constantFrom('@acme/gone', '@acme/courses'),
-      label: fc.constantFrom('One', 'Two'),
+      label: fc.constantFrom('One', ''),
       definitionHash: fc.constantFrom(hash, null),
       settingsOverride: override,
     }),
