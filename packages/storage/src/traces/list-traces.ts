@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedTrace, TraceFilter } from '@loadout/core';
 import type Database from 'better-sqlite3';
+import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
 import { firstCodeOf } from './outcome-code.js';
 import { type CallUnderWayRow, type TraceRow, toRecordedTrace, toUnendedTrace } from './trace-row.js';
-import { untilUnlocked } from './until-unlocked.js';
 
 // Traces have no index but their ids, so a listing reads backwards (a follower forwards) until its page is full. A
 // million rows for a rare bot are some 75 ms of work: it is done in slices, with a turn for the event loop after each.
@@ -36,7 +36,7 @@ export async function listTraces(
     const range = readRange(database);
     return { ...range, unended: isPage ? [] : listUnended(database, filter, range.last, limit) };
   });
-  const { first, last, unended } = await untilUnlocked(() => readStart());
+  const { first, last, unended } = await retryWhileBusy(() => readStart());
   const condition = describeFilter(filter);
   const statement = database.prepare<unknown[], TraceRow>(
     `select * from traces where id between ? and ?${condition.sql} order by id ${isForwards ? 'asc' : 'desc'} limit ?`,
@@ -51,7 +51,7 @@ export async function listTraces(
     const start = isForwards ? from : Math.max(from, to - size + 1);
     const end = isForwards ? Math.min(to, from + size - 1) : to;
     const startedAt = performance.now();
-    const reached = await untilUnlocked(() => {
+    const reached = await retryWhileBusy(() => {
       const rows = readSlice(statement, [start, end, ...condition.values, wanted - found.length]);
       found.push(...rows.traces);
       return rows.isCutOff ? rows.traces.at(-1)?.id : undefined;

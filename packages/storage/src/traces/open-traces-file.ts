@@ -2,9 +2,9 @@ import path from 'node:path';
 import { LoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../sqlite/make-folder.js';
+import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
 import { toStoreError } from '../sqlite/sqlite-error.js';
 import { type TraceMigration, traceMigrations } from './trace-migrations.js';
-import { untilUnlocked } from './until-unlocked.js';
 
 /** Of a new file. Half as many pages are half as many calls of the system, for rows that are only ever added. */
 const PAGE_BYTES = 8192;
@@ -37,12 +37,12 @@ export async function openTracesFile(
     // No waiting inside SQLite: it would hold the event loop.
     const opened = new Database(file, { timeout: 0 });
     database = opened;
-    opened.pragma(`page_size = ${PAGE_BYTES}`);
-    await untilUnlocked(() => opened.transaction(() => migrate(opened, file, now, steps)).immediate());
+    await retryWhileBusy(() => opened.pragma(`page_size = ${PAGE_BYTES}`));
+    await retryWhileBusy(() => opened.transaction(() => migrate(opened, file, now, steps)).immediate());
     // After the checks, because it changes the file.
-    await untilUnlocked(() => opened.pragma('journal_mode = wal'));
+    await retryWhileBusy(() => opened.pragma('journal_mode = wal'));
     // The log reaches the disk at checkpoints only: a power cut may take the newest traces, a crash of the process none.
-    opened.pragma('synchronous = normal');
+    await retryWhileBusy(() => opened.pragma('synchronous = normal'));
     opened.pragma(`wal_autocheckpoint = ${PAGES_PER_CHECKPOINT}`);
     return opened;
   } catch (error) {

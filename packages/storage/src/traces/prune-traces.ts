@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { untilUnlocked } from './until-unlocked.js';
+import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
 
 const SLICE = 1000;
 
@@ -32,23 +32,23 @@ export async function pruneTraces(database: Database.Database, limits: PruneLimi
   const deleteSlice = database.prepare<[number, number, number, number]>(
     'delete from traces where id between ? and ? and (id <= ? or started_at < ?)',
   );
-  const last = (await untilUnlocked(() => read('select max(id) from traces').get())) ?? 0;
+  const last = (await retryWhileBusy(() => read('select max(id) from traces').get())) ?? 0;
   const surplus = last - limits.maxCount;
   let deleted = 0;
   let reached = 0;
   while (!limits.isEnding()) {
-    const first = await untilUnlocked(() => readNext.get(reached));
+    const first = await retryWhileBusy(() => readNext.get(reached));
     if (first === undefined || first === null || first > last) break;
     const end = Math.min(first + SLICE - 1, last);
     const newestOld = Math.min(end, last - 1);
-    deleted += await untilUnlocked(() => deleteSlice.run(first, newestOld, surplus, before).changes);
+    deleted += await retryWhileBusy(() => deleteSlice.run(first, newestOld, surplus, before).changes);
     reached = end;
-    if (end > surplus && (await untilUnlocked(() => readYoung.get(first, end, before, present))) === 1) break;
+    if (end > surplus && (await retryWhileBusy(() => readYoung.get(first, end, before, present))) === 1) break;
     if (before === Number.NEGATIVE_INFINITY && end >= surplus) break;
     await turn();
   }
   const begun = database.prepare<[number]>('delete from calls_under_way where started_at < ?');
-  if (limits.before !== undefined) deleted += await untilUnlocked(() => begun.run(before).changes);
+  if (limits.before !== undefined) deleted += await retryWhileBusy(() => begun.run(before).changes);
   return deleted;
 }
 

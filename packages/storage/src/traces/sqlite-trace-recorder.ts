@@ -1,8 +1,9 @@
 import type { Logger, RecordedTrace, TokenUses, Trace, TraceFilter } from '@loadout/core';
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
+import { backUpSqliteFile } from '../sqlite/back-up-sqlite-file.js';
+import { isBusy, retryWhileBusy } from '../sqlite/retry-while-busy.js';
 import { toStoreError } from '../sqlite/sqlite-error.js';
-import { backUpTraces } from './back-up-traces.js';
 import { BelievedTime, type TimeSource } from './believed-time.js';
 import { listTraces } from './list-traces.js';
 import { pruneTraces, readNewestStart } from './prune-traces.js';
@@ -10,12 +11,13 @@ import type { SqliteTraces } from './sqlite-traces.js';
 import { TraceOutage } from './trace-outage.js';
 import { TraceWriter } from './trace-writer.js';
 import { createTracesTables } from './traces-tables.js';
-import { isBusy, LOCK_PATIENCE_MS, untilUnlocked } from './until-unlocked.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_PRUNE_MS = MINUTE_MS;
 const PRUNE_EVERY_MS = 10 * MINUTE_MS;
+/** How long a flush and the end wait for another process's lock. */
+const LOCK_PATIENCE_MS = 5000;
 /** A list waits so long for another process's batch before it goes without what waits here. */
 const LIST_PATIENCE_MS = 100;
 
@@ -105,7 +107,7 @@ export class SqliteTraceRecorder implements SqliteTraces {
     return this.#run('written', async () => {
       const { database, maxAgeDays, maxCount } = this.#parts;
       await this.#writer.drain(LOCK_PATIENCE_MS);
-      const present = await untilUnlocked(() => this.#readPresent());
+      const present = await retryWhileBusy(() => this.#readPresent());
       const before = present === undefined ? undefined : present - maxAgeDays * DAY_MS;
       return pruneTraces(database, { maxCount, before, present, isEnding: () => this.#closing !== undefined });
     });
@@ -114,7 +116,7 @@ export class SqliteTraceRecorder implements SqliteTraces {
   backUp(file: string): Promise<void> {
     return this.#run('read', async () => {
       await this.#writer.drain(LOCK_PATIENCE_MS);
-      await backUpTraces(this.#parts.file, file);
+      await backUpSqliteFile(this.#parts.file, file);
     });
   }
 
@@ -171,7 +173,7 @@ export class SqliteTraceRecorder implements SqliteTraces {
     const statement = this.#parts.database.prepare<[], { token_id: string; minute: number }>(
       'select token_id, minute from token_uses',
     );
-    const rows = await untilUnlocked(() => statement.all());
+    const rows = await retryWhileBusy(() => statement.all());
     return new Map(rows.map(({ token_id, minute }) => [token_id, new Date(minute * MINUTE_MS).toISOString()]));
   }
 

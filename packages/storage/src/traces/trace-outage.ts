@@ -1,6 +1,6 @@
 import type { Logger } from '@loadout/core';
+import { isBusy } from '../sqlite/retry-while-busy.js';
 import { toStoreError } from '../sqlite/sqlite-error.js';
-import { chooseDelay, isBusy } from './until-unlocked.js';
 
 /** Traces that wait while the file cannot be written; the oldest of more than these are dropped. */
 const MOST_WAITING = 10_000;
@@ -8,6 +8,7 @@ const MOST_WAITING = 10_000;
 const MOST_WAITING_FOR_LOCK = 100_000;
 /** A lock that is held longer is worth a word. */
 const LONG_LOCK_MS = 5000;
+const LOCK_DELAY_MS = 10;
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 
@@ -49,7 +50,8 @@ export class TraceOutage {
 
   /** How long to wait before the next attempt. */
   get delayMs(): number {
-    if (this.#state === 'lock') return chooseDelay(this.#attempts);
+    // By chance, so that processes that wait for each other do not meet again.
+    if (this.#state === 'lock') return LOCK_DELAY_MS * (0.5 + Math.random());
     return Math.min(FIRST_DELAY_MS * 2 ** Math.min(this.#attempts - 1, 10), LONGEST_DELAY_MS);
   }
 

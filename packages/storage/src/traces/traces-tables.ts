@@ -1,8 +1,8 @@
 import type { Trace } from '@loadout/core';
 import Database from 'better-sqlite3';
+import { isBusy } from '../sqlite/retry-while-busy.js';
 import { createTraceInserter } from './insert-traces.js';
 import { toJsonText, toRepairsText } from './trace-row.js';
-import { isBusy } from './until-unlocked.js';
 
 /** A call waits so long for another process's batch: its row has to be there before it runs. */
 const BEGIN_PATIENCE_MS = 50;
