@@ -1,3 +1,5 @@
+import { LoadoutError } from '@loadout/core';
+
 /** How much one client may ask for. */
 export interface ServerLimits {
   /** Failed sign-ins that an address may make in a minute. Default 20. */
@@ -20,7 +22,7 @@ export interface ServerLimits {
   readonly drainMs?: number;
 }
 
-const defaults = {
+const defaults: Required<ServerLimits> = {
   signInFailuresPerMinute: 20,
   requestsPerMinute: 3_000,
   streamsPerToken: 20,
@@ -30,9 +32,19 @@ const defaults = {
   pollMs: 500,
   pingMs: 15_000,
   drainMs: 5_000,
-} satisfies Required<ServerLimits>;
+};
 
-/** The limits with their defaults. */
+/** The limits with their defaults. Throws `CONFIGURATION_INVALID` for one that is no number above 0. */
 export function fillLimits(limits: ServerLimits = {}): Required<ServerLimits> {
-  return { ...defaults, ...limits };
+  const filled: { -readonly [Name in keyof ServerLimits]-?: number } = { ...defaults };
+  // The keys of an object that was just made are its own.
+  for (const name of Object.keys(defaults) as (keyof ServerLimits)[]) {
+    const value: unknown = limits[name] ?? defaults[name];
+    if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) {
+      const message = `The limit ${name} of the server has to be a number above 0, but is ${String(value)}.`;
+      throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: `limits.${name}` } });
+    }
+    filled[name] = value;
+  }
+  return filled;
 }

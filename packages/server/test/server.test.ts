@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHost, isLoadoutError } from '@loadout/core';
 import { expect, test } from 'vitest';
-import { isLoopback, isWildcard, startServer } from '../src/index.js';
+import { isLoopback, isWildcard, type ServerOptions, startServer } from '../src/index.js';
 import { makeTokens } from './builders/make-app.js';
 import { open, openEvents, send, start, starterToken } from './builders/start.js';
 
@@ -311,6 +311,18 @@ test('a server that cannot listen says why', async () => {
   const error = await startServer({ host, listen: { host: '127.0.0.1', port } }).catch((reason: unknown) => reason);
   expect(isLoadoutError(error, 'CONFIGURATION_INVALID')).toBe(true);
   expect(String(error)).toContain(`Port ${port} of 127.0.0.1 is taken. Choose another port, or 0 for a free one.`);
+});
+
+test('a limit that is no number above 0 is refused by its name', async () => {
+  const { host } = await start();
+  for (const [limits, message] of [
+    [{ bodyBytes: 0 }, 'The limit bodyBytes of the server has to be a number above 0, but is 0.'],
+    [{ requestsPerMinute: Number.NaN }, /requestsPerMinute/],
+    [{ pollMs: '10' }, /pollMs/],
+  ] as const) {
+    const options = { host, listen: { host: '127.0.0.1', port: 0 }, limits } as ServerOptions;
+    await expect(startServer(options)).rejects.toThrow(message);
+  }
 });
 
 test('a server of a closed host is up, and not ready', async () => {

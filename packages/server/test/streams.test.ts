@@ -140,6 +140,18 @@ test('a token has so many streams open and no more', async () => {
     .toBe(200);
 });
 
+test('calls that are refused hold no stream', async () => {
+  const { url } = await start({ ...quick, streamsPerToken: 1 });
+  const ask = async (bot: string): Promise<number | undefined> => {
+    const headers = { accept: 'text/event-stream' };
+    const path = `/api/v1/bots/${bot}/calls`;
+    const response = await open(url, { method: 'POST', path, headers, body: JSON.stringify({ tool: 'echo' }) });
+    response.resume();
+    return response.statusCode;
+  };
+  expect([await ask('nobody'), await ask('nobody'), await ask('demo')]).toEqual([404, 404, 200]);
+});
+
 test('HEAD of a stream opens none', async () => {
   const { send: ask } = await makeApp({ streamsPerToken: 1 });
   for (let count = 0; count < 3; count += 1) {

@@ -41,11 +41,17 @@ async function callTool(request: ApiRequest<CallBody>): Promise<ApiResponse> {
     const turn = await startTurn(request, controller.signal);
     return { status: 200, body: await finishCall(request, turn, cancel) };
   }
-  const stream = request.openStream();
+  let stream: EventStream | undefined;
+  const turn = await startTurn(request, controller.signal, (data) => stream?.offer({ event: 'progress', data }));
+  try {
+    stream = request.openStream();
+  } catch (error) {
+    await turn.end();
+    throw error;
+  }
   void stream.closed.then(cancel);
-  const turn = await startTurn(request, controller.signal, (data) => stream.offer({ event: 'progress', data }));
-  // Nothing awaits it: a call never rejects, and its stream ends with it.
-  void streamCall(request, turn, stream, cancel);
+  // Nothing awaits it: what it throws ends the stream.
+  streamCall(request, turn, stream, cancel).catch(() => stream?.end({ event: 'end', data: { reason: 'failed' } }));
   return { status: 200, stream };
 }
 
