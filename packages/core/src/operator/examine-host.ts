@@ -1,4 +1,5 @@
 import { describeError } from '../companions/guard.js';
+import { isLoadoutError } from '../contract/errors.js';
 import type { Finding } from '../contract/finding.js';
 import { collectUses, examineAssignments } from './examine-assignments.js';
 import { examineCompanions, examineDefinitions } from './examine-companions.js';
@@ -9,6 +10,18 @@ import type { OperatorParts } from './operator-parts.js';
 
 /** What an operator should know of, each with what to do about it. See `Host.examine`. */
 export async function examineHost(parts: OperatorParts): Promise<readonly Finding[]> {
+  const database = await examineDatabase(parts);
+  try {
+    return [...(await examineContent(parts)), ...database];
+  } catch (error) {
+    if (!isLoadoutError(error, 'STORE_UNAVAILABLE')) throw error;
+    // What cannot be read is a finding itself, and the reason why there are no others.
+    const unread = describeDatabase(`Not all of it can be read: ${error.message}`);
+    return [...examineCompanions(parts, []), ...(database.length === 0 ? [unread] : database)];
+  }
+}
+
+async function examineContent(parts: OperatorParts): Promise<readonly Finding[]> {
   const { store } = parts;
   const tools = await collectTools(parts);
   const view = await parts.view();
@@ -23,17 +36,23 @@ export async function examineHost(parts: OperatorParts): Promise<readonly Findin
     ...examineDecisions(parts, tools, decisions),
     ...examineSettings(parts, tools, { stored, uses, view }),
     ...examineAssignments(parts, tools, { uses, view }),
-    ...(await examineDatabase(parts)),
   ];
 }
 
 async function examineDatabase({ store }: OperatorParts): Promise<readonly Finding[]> {
-  const about = { level: 'error', area: 'database', subject: 'database' } as const;
-  const remedy =
-    'Stop all processes that use the database, keep a copy of the file, and put the last backup in its place.';
   try {
-    return ((await store.examine?.()) ?? []).map((message) => ({ ...about, message, remedy }));
+    return ((await store.examine?.()) ?? []).map(describeDatabase);
   } catch (error) {
-    return [{ ...about, message: `It could not be examined: ${describeError(error)}`, remedy }];
+    return [describeDatabase(`It could not be examined: ${describeError(error)}`)];
   }
+}
+
+function describeDatabase(message: string): Finding {
+  return {
+    level: 'error',
+    area: 'database',
+    subject: 'database',
+    message,
+    remedy: 'Stop all processes that use the database, keep a copy of the file, and put the last backup in its place.',
+  };
 }
