@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -131,5 +132,25 @@ test('a long list is one state of the store, whatever is committed while it is r
   expect(bots.map(({ id }) => id)).toEqual(ids);
   expect(new Set(bots.map(({ displayName }) => displayName))).toEqual(new Set(['before']));
   await store.close();
+  await other.close();
+});
+
+test('who makes change after change lets others in', async () => {
+  const file = makeDatabasePath();
+  const [busy, other] = await Promise.all([openSqliteStore({ file }), openSqliteStore({ file })]);
+  await addBot(busy, 'demo');
+  let waiting = 40;
+  // Each holds the lock as a large import does; the next one follows at once.
+  const changes = Array.from({ length: waiting }, () =>
+    busy.change(async (writer) => {
+      await writer.renameBot('demo', 'renamed');
+      await setTimeout(40);
+      waiting -= 1;
+    }),
+  );
+  await addBot(other, 'patient');
+  expect(waiting).toBeGreaterThan(5);
+  await Promise.all(changes);
+  await busy.close();
   await other.close();
 });

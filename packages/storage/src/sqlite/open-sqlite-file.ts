@@ -3,10 +3,13 @@ import Database from 'better-sqlite3';
 import { makeFolder } from './make-folder.js';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.js';
 
-/** Opens a file for writing; it is made with its folder when it is not there. Nothing is written to one that is. */
+/**
+ * Opens a file for writing; it is made with its folder when it is not there. Nothing is written to one that is. SQLite
+ * does not wait for the lock: other processes write often, and its waiting would hold the event loop each time.
+ */
 export function openSqliteFile(file: string): Database.Database {
   makeFolder(path.dirname(file));
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  const database = new Database(file, { timeout: 0 });
   database.pragma('foreign_keys = on');
   return database;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
-/** How long SQLite itself waits for a lock, which holds the event loop: enough for another process's short commit. */
+/** How long SQLite itself waits for a lock of readers, which holds the event loop. They meet one hardly ever. */
 export const BUSY_TIMEOUT_MS = 10;
 
 /** How long anything waits for other connections' locks in all. */
@@ -9,6 +9,9 @@ export const LOCK_TIMEOUT_MS = 15_000;
 
 const FIRST_DELAY_MS = 1;
 const LONGEST_DELAY_MS = 25;
+
+/** Within this time everybody who waits has looked once more. */
+export const LONGEST_PAUSE_MS = LONGEST_DELAY_MS * 1.5;
 
 /**
  * Does what needs a lock, again and again while another connection holds it, and leaves the event loop free in between.

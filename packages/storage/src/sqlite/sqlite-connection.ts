@@ -1,6 +1,7 @@
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { LockManners } from './lock-manners.js';
 import { beginSlice, isSliceUsedUp, nextTurn } from './loop-slice.js';
 import { LOCK_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.js';
 import { toStoreError } from './sqlite-error.js';
@@ -13,6 +14,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #lockTimeoutMs: number;
   readonly #statements = new Map<string, Database.Statement>();
+  readonly #manners = new LockManners();
   #isInTransaction = false;
   #lastError: unknown;
 
@@ -34,7 +36,9 @@ export class SqliteConnection implements DatabaseConnection {
 
   /** `immediate`: with the lock for writing. The usual way begins as a reader, and fails when others wrote in between. */
   async begin(mode: 'immediate' | 'deferred'): Promise<void> {
+    if (mode === 'immediate') await this.#manners.letOthersIn();
     await this.#run(mode === 'immediate' ? 'written' : 'read', () => this.#database.exec(`begin ${mode}`));
+    this.#manners.take();
     this.#isInTransaction = true;
     this.#lastError = undefined;
   }
@@ -42,6 +46,7 @@ export class SqliteConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     this.#requireTransaction();
     await this.#run('written', () => this.#database.exec('commit'));
+    this.#manners.release();
     this.#isInTransaction = false;
   }
 
@@ -49,6 +54,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#isInTransaction = false;
     // After a full disk and the like SQLite has rolled back by itself; a second time would hide the cause.
     if (this.#database.inTransaction) await this.#run('written', () => this.#database.exec('rollback'));
+    this.#manners.release();
   }
 
   close(): void {
