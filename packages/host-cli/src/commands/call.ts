@@ -48,7 +48,8 @@ async function callOnce(
   toolCall: ToolCall,
   options: { readonly bot: string; readonly signal: AbortSignal },
 ): Promise<Called> {
-  const turn = await host.startTurn(options);
+  // The operator's own call (contract 3.5).
+  const turn = await host.startTurn({ ...options, modelProvider: { id: 'operator', confidence: 'HIGH' } });
   try {
     return { turn, outcome: await turn.call(toolCall) };
   } finally {

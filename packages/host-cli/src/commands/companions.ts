@@ -21,7 +21,8 @@ export async function refreshCompanions(session: Session, id: string | undefined
   await host.refresh(id);
   await awaitLists(host);
   await print(session, flags, (companion) => id === undefined || companion.id === id);
-  if (!flags.json) out.note('A server that runs already asks by itself: POST /api/v1/companions/refresh.');
+  if (!flags.json)
+    out.note('A running server has lists of its own: POST /api/v1/companions/refresh asks for them again.');
   return 0;
 }
 

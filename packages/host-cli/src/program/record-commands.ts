@@ -53,6 +53,7 @@ export function addRecordCommands(program: Command, run: Run): void {
     .command('export')
     .description('write bots, loadouts, settings and decisions as one document; never secrets')
     .argument('[file]', 'file to write (default: standard output)')
+    .option('--json', 'the document is JSON anyway')
     .action((file: string | undefined) =>
       run('loadouts', async (session) => (await import('../commands/export.js')).exportAll(session, file)),
     );

@@ -47,6 +47,34 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
   expect(await run('bots', 'add', 'guide')).toMatchObject({ code: 1, stdout: '' });
 });
 
+test('a bot is renamed, and copied with its loadout and its own settings', async () => {
+  const cwd = makeProject();
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  const json = async (...args: readonly string[]) => JSON.parse((await run(...args, '--json')).stdout);
+  expect(await json('bots', 'add', 'guide', '--name', 'Guide')).toMatchObject({ id: 'guide', displayName: 'Guide' });
+  expect(await json('assign', 'guide', 'parrot', 'hang', '--settings', '{"a":1}')).toEqual({
+    bot: 'guide',
+    assigned: ['echo', 'hang'],
+  });
+  expect((await run('bots', 'rename', 'guide', 'New')).stdout).toBe('guide is called New now.\n');
+  expect(await json('bots', 'copy', 'guide', 'other')).toMatchObject({ id: 'other', displayName: 'other' });
+  const [guide, other] = [await json('show', 'guide'), await json('show', 'other')];
+  expect(guide.bot).toMatchObject({ displayName: 'New' });
+  const facts = (view: { assignments: { toolName: string; settingsOverride: unknown }[] }) =>
+    view.assignments.map(({ toolName, settingsOverride }) => [toolName, settingsOverride]);
+  expect(facts(other)).toEqual([
+    ['echo', { a: 1 }],
+    ['hang', { a: 1 }],
+  ]);
+  expect(facts(guide)).toEqual(facts(other));
+  expect(await json('unassign', 'guide', 'echo', 'wait')).toEqual({
+    bot: 'guide',
+    unassigned: ['echo'],
+    missing: ['wait'],
+  });
+  expect(await json('bots', 'remove', 'other')).toEqual({ removed: 'other', tools: ['echo', 'hang'] });
+});
+
 test('an assigned tool whose companion is gone is shown as withheld', async () => {
   const cwd = makeProject();
   await runLoadout(['bots', 'add', 'guide'], { cwd });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { post, send } from '../http/send.js';
 import { makeFolder } from '../temporary-folder.js';
 import { runLoadout } from './run-loadout.js';
 import { end, serve } from './serve.js';
@@ -37,7 +36,7 @@ test('a course is found by name and by alias, by the command and over HTTP, and 
     const { code, stdout } = await runLoadout(['call', 'demo', tool, JSON.stringify(query), ...flags], { cwd });
     expect([tool, code]).toEqual([tool, 0]);
     expect(stdout).toMatch(/^\d+ courses found[\s\S]*Statisti/);
-    expect(await post(running.url, '/bots/demo/calls', { tool, arguments: query })).toMatchObject({
+    expect(await running.ask('POST', '/bots/demo/calls', { tool, arguments: query })).toMatchObject({
       status: 200,
       body: { isError: false, content: [{ text: stdout.trimEnd() }] },
     });
@@ -50,10 +49,10 @@ test('a course is found by name and by alias, by the command and over HTTP, and 
       code: 1,
       stdout: '',
     });
-    const { status, body } = await post(running.url, '/bots/demo/calls', { tool, arguments: query });
+    const { status, body } = await running.ask('POST', '/bots/demo/calls', { tool, arguments: query });
     expect({ status, body }).toMatchObject({ status: 200, body: { isError: true } });
     expect(JSON.stringify(body)).not.toContain('Statisti');
   }
-  expect((await send(running.url, { path: '/bots/demo' })).body).toMatchObject({ withheld: [] });
+  expect((await running.ask('GET', '/bots/demo/loadout')).body).toMatchObject({ withheld: [] });
   await end(running);
 });

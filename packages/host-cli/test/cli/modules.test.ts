@@ -53,6 +53,8 @@ test('tools loads no database, no jsdom, no undici and no ajv', async () => {
     'ajv',
     'better-sqlite3',
     'kysely',
+    'pino',
+    'hono',
     'turndown',
     '@mozilla/readability',
     're2js',
@@ -60,6 +62,14 @@ test('tools loads no database, no jsdom, no undici and no ajv', async () => {
     expect(packages).not.toContain(name);
   }
   expect(count).toBeLessThan(60);
+});
+
+test('tools reads the decisions of a database that is there', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'demo'], { cwd });
+  const { packages } = await listLoaded(['tools'], cwd);
+  expect(packages).toContain('better-sqlite3');
+  for (const name of ['jsdom', 'undici', 'ajv', 'pino', 'hono']) expect(packages).not.toContain(name);
 });
 
 test('bots list loads the database, but no page reader and no HTTP client', async () => {

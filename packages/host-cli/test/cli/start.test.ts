@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { post, send } from '../http/send.js';
+import { send } from '../http/send.js';
+import { readLog } from './read-log.js';
 import { makeProject, runLoadout, startLoadout } from './run-loadout.js';
 import { end, serve } from './serve.js';
 
@@ -8,9 +9,9 @@ test('the first run makes a bot with the tools that are there, the second one le
   const cwd = makeProject();
   const first = await serve(cwd);
   expect(first.output).toMatch(/^Made the bot demo with read_web_page\.$/m);
-  expect((await send(first.url, { path: '/healthz' })).body).toEqual({ status: 'ok' });
-  expect((await send(first.url, { path: '/bots/demo' })).body).toMatchObject({ offered: [{ name: 'read_web_page' }] });
-  expect(await end(first)).toMatchObject({ code: 0, stderr: '' });
+  expect(await send(first.url, { path: '/healthz' })).toMatchObject({ status: 200 });
+  expect((await first.ask('GET', '/bots/demo/loadout')).body).toMatchObject({ offered: [{ name: 'read_web_page' }] });
+  expect((await end(first)).code).toBe(0);
   const second = await serve(cwd);
   expect(second.output).not.toContain('Made the bot');
   expect((await end(second, 'SIGTERM')).code).toBe(0);
@@ -20,11 +21,11 @@ test('a change by the command is seen by the server, and the other way round', a
   const cwd = makeProject();
   const running = await serve(cwd);
   await runLoadout(['assign', 'demo', 'echo'], { cwd });
-  expect(await post(running.url, '/bots/demo/calls', { tool: 'parrot', arguments: { text: 'a' } })).toMatchObject({
+  expect(await running.ask('POST', '/bots/demo/calls', { tool: 'parrot', arguments: { text: 'a' } })).toMatchObject({
     status: 200,
     body: { content: [{ text: 'a' }], isError: false },
   });
-  await post(running.url, '/bots', { id: 'guide' });
+  await running.ask('POST', '/bots', { id: 'guide' });
   expect((await runLoadout(['show', 'guide'], { cwd })).code).toBe(0);
   await end(running);
 });
@@ -35,7 +36,7 @@ test('Ctrl-C ends within 2 s with 0, whatever calls and connections are open', a
   await runLoadout(['assign', 'demo', 'wait', 'hang'], { cwd });
   const idle = connect(Number(new URL(running.url).port), '127.0.0.1');
   idle.on('error', () => {});
-  const calls = ['wait', 'hang'].map((tool) => post(running.url, '/bots/demo/calls', { tool }));
+  const calls = ['wait', 'hang'].map((tool) => running.ask('POST', '/bots/demo/calls', { tool }));
   await Promise.all([running.waitFor('wait: started'), running.waitFor('hang: started')]);
   const result = await end(running);
   expect(result).toMatchObject({ code: 0, signal: null });
@@ -50,7 +51,9 @@ test('a port that is taken ends with 2 and a remedy, and leaves nothing running'
   expect(await runLoadout(['start', '--port', port], { cwd })).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: `error: Port ${port} of 127.0.0.1 is taken. Choose another one with --port, or --port 0 for a free one.\n`,
+    stderr: expect.stringMatching(
+      new RegExp(`^error: Port ${port} of 127\\.0\\.0\\.1 is taken\\. .* See --host and --port\\.$`, 'm'),
+    ),
   });
   await end(running);
 });
@@ -66,15 +69,32 @@ test('an address that others reach is warned of', async () => {
   const cwd = makeProject();
   const running = await serve(cwd, ['--host', '0.0.0.0']);
   const { stderr } = await end(running);
-  expect(stderr).toMatch(/^warning: 0\.0\.0\.0 can be reached from other machines.*no sign-in/m);
+  const said = readLog(stderr).find(({ event }) => event === 'command');
+  expect(said?.level).toBe('warn');
+  expect(said?.msg).toMatch(/^0\.0\.0\.0 can be reached from other machines.*plain HTTP/);
 });
 
 test('an error that a companion throws outside of any call ends the server in order, with 1', async () => {
   const cwd = makeProject();
   const running = await serve(cwd);
   await runLoadout(['assign', 'demo', 'throw_later'], { cwd });
-  await post(running.url, '/bots/demo/calls', { tool: 'throw_later' });
+  await running.ask('POST', '/bots/demo/calls', { tool: 'throw_later' });
   const { code, stderr } = await running.ended;
   expect(code).toBe(1);
   expect(stderr).toContain('Nobody catches this.');
+});
+
+test('every request needs a token; the printed one is good while the server lives, and never in the log', async () => {
+  const cwd = makeProject();
+  const running = await serve(cwd);
+  expect((await send(running.url, { path: '/api/v1/bots' })).status).toBe(401);
+  expect((await running.ask('GET', '/bots')).status).toBe(200);
+  const made = await runLoadout(['token', 'create', '--name', 'watch', '--role', 'viewer'], { cwd });
+  const headers = { authorization: `Bearer ${made.stdout.trim()}` };
+  expect((await send(running.url, { path: '/api/v1/bots', headers })).status).toBe(200);
+  expect((await send(running.url, { method: 'DELETE', path: '/api/v1/bots/demo', headers })).status).toBe(403);
+  const { stderr } = await end(running);
+  expect(readLog(stderr).filter(({ event }) => event === 'http-request')).toHaveLength(4);
+  expect(stderr).not.toContain(running.token);
+  expect(stderr).not.toContain(made.stdout.trim());
 });

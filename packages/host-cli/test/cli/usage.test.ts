@@ -6,7 +6,10 @@ test('help and version go to standard output and end with 0', async () => {
   const cwd = makeFolder();
   const help = await runLoadout(['--help'], { cwd });
   expect(help).toMatchObject({ code: 0, stderr: '' });
-  for (const command of ['start', 'tools', 'bots', 'assign', 'unassign', 'show', 'call']) {
+  for (const command of [
+    ...['start', 'tools', 'companions', 'owners', 'doctor', 'bots', 'assign', 'unassign', 'show', 'call'],
+    ...['settings', 'host', 'traces', 'audit', 'export', 'import', 'backup', 'token', 'completion'],
+  ]) {
     expect(help.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
   }
   expect(await runLoadout(['call', '--help'], { cwd })).toMatchObject({
@@ -35,6 +38,32 @@ test.each([
   [['bots', 'list', '--database', '']],
   [['bots', 'list', '--database', '.']],
   [['start', '--host', '']],
+  [['tools', '--log-level', 'loud']],
+  [['tools', 'show']],
+  [['tools', 'nothing']],
+  [['settings', 'get']],
+  [['settings', 'set', 'echo', 'x']],
+  [['host', 'set', 'nothing', 'x']],
+  [['host', 'set', 'approval']],
+  [['host', 'set', 'approval', 'echo']],
+  [['host', 'unset', 'approval']],
+  [['traces', '--since', 'yesterday']],
+  [['traces', '--status', 'odd']],
+  [['traces', '--limit', '0']],
+  [['traces', '--bot', 'No Slug']],
+  [['audit', '--limit', 'x']],
+  [['import', 'none.json']],
+  [['import']],
+  [['export', 'no/such/folder/export.json']],
+  [['backup', 'copy.sqlite']],
+  [['token', 'create', '--role', 'viewer']],
+  [['token', 'create', '--name', 'x']],
+  [['token', 'create', '--name', 'x', '--role', 'king']],
+  [['token', 'create', '--name', 'x', '--role', 'viewer', '--expires', '2001-01-01']],
+  [['completion', 'tcsh']],
+  [['show', 'demo', '--confidence', 'odd']],
+  [['assign', 'demo', 'echo', '--settings', '[]']],
+  [['assign', 'demo', 'echo', '--settings', '{']],
   [['start', '--port', '0', '--host', 'fe80::1']],
 ])('wrong usage ends with 2 and says so on standard error: %j', async (args) => {
   const { code, stdout, stderr } = await runLoadout(args, { cwd: makeFolder() });

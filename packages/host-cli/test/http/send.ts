@@ -32,8 +32,3 @@ export function send(url: string, { method = 'GET', path = '/', headers = {}, bo
     sent.end(body);
   });
 }
-
-/** Sends JSON. */
-export function post(url: string, path: string, body: unknown): Promise<Received> {
-  return send(url, { method: 'POST', path, body: JSON.stringify(body) });
-}

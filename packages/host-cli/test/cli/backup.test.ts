@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, runLoadout } from './run-loadout.js';
+import { end, serve } from './serve.js';
+
+test('a copy of database and traces, made beside a running server, is a host of its own', async () => {
+  const cwd = makeProject();
+  const running = await serve(cwd);
+  await running.ask('POST', '/bots/demo/calls', { tool: 'unknown_tool' });
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  expect(await run('backup', 'copy.sqlite')).toMatchObject({ code: 0, stderr: '' });
+  await end(running);
+  expect((await run('bots', 'list', '--database', 'copy.sqlite')).stdout).toMatch(/^demo /m);
+  expect((await run('traces', '--database', 'copy.sqlite')).stdout).toMatch(/ unknown_tool /);
+  // Never over something.
+  expect(await run('backup', 'copy.sqlite')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/copy\.sqlite is there already/),
+  });
+  expect(JSON.parse((await run('backup', 'small.sqlite', '--without-traces', '--json')).stdout)).toEqual({
+    database: join(cwd, 'small.sqlite'),
+    traces: null,
+  });
+  expect(existsSync(join(cwd, 'small.traces.sqlite'))).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProject, runLoadout } from './run-loadout.js';
+
+test('where nothing is wrong it says so with 0, and makes no database', async () => {
+  const cwd = makeProject();
+  const { code, stdout, stderr } = await runLoadout(['doctor'], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^note: database: There is no database .* yet/m);
+  expect(stdout).toMatch(/^Nothing is wrong\.$/m);
+  expect(existsSync(join(cwd, '.loadout'))).toBe(false);
+});
+
+test('configuration and companions are among the findings, each with its remedy', async () => {
+  const cwd = makeProject({ companions: ['@acme/missing', '@acme/tools', '@acme/hostile'], databse: 'x' });
+  const { code, stdout, stderr } = await runLoadout(['doctor', '--json'], { cwd });
+  expect(code).toBe(1);
+  const { findings } = JSON.parse(stdout);
+  const told = (area: string) => findings.filter((finding: { area: string }) => finding.area === area);
+  expect(told('configuration')).toMatchObject([
+    { level: 'warning', message: expect.stringContaining('/databse'), remedy: expect.any(String) },
+    { level: 'warning', message: expect.stringContaining('@acme/missing') },
+  ]);
+  expect(told('companions')).toEqual(
+    expect.arrayContaining([expect.objectContaining({ level: 'error', subject: '@acme/missing' })]),
+  );
+  // Said once, as findings.
+  expect(stderr).not.toContain('databse');
+  const people = await runLoadout(['doctor'], { cwd });
+  expect(people.code).toBe(1);
+  expect(people.stdout).toMatch(/^warning: configuration: loadout\.config\.json:\d+:\d+ \/databse/m);
+  expect(people.stdout).toMatch(/^\d+ errors?, \d+ warnings?\.$/m);
+  expect(people.stdout).not.toContain('\u001b');
+});
+
+test('a database that cannot be used is a finding, and the rest is examined all the same', async () => {
+  const cwd = makeProject({ companions: ['@acme/missing'] });
+  writeFileSync(join(cwd, 'junk.sqlite'), 'This is no database at all. '.repeat(100));
+  const { code, stdout } = await runLoadout(['doctor', '--database', 'junk.sqlite'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^error: database: .*junk\.sqlite/m);
+  expect(stdout).toMatch(/@acme\/missing/);
+});
