@@ -4,13 +4,23 @@ import { parseJsonArray, parseJsonObject } from './parse-json.js';
 import { readPages } from './read-pages.js';
 import type { CompanionSnapshotsTable, StoreDatabase } from './schema.js';
 
-/** In order of owners. One row at a time: each may be a list of a thousand tools. */
-export function listSnapshots(database: StoreDatabase): Promise<readonly CompanionSnapshot[]> {
-  return readPages<CompanionSnapshot>(async (last) => {
+/**
+ * In order of owners. One row at a time: each may be a list of a thousand tools. A row that somebody broke is left out
+ * alone, because the others keep names from being taken; the examination of the store tells of it.
+ */
+export async function listSnapshots(database: StoreDatabase): Promise<readonly CompanionSnapshot[]> {
+  const rows = await readPages<Selectable<CompanionSnapshotsTable>>((last) => {
     let query = database.selectFrom('companion_snapshots').selectAll();
     if (last !== undefined) query = query.where('owner', '>', last.owner);
-    return (await query.orderBy('owner').limit(1).execute()).map(toSnapshot);
+    return query.orderBy('owner').limit(1).execute();
   }, 1);
+  return rows.flatMap((row) => {
+    try {
+      return [toSnapshot(row)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Writes over the one of the same owner. */
