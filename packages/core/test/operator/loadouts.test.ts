@@ -38,6 +38,15 @@ test('a tool takes the place of another one, which moves up, and a free place is
   expect(await placesOf(opened)).toEqual(['1 c', '2 a', '3 d', '4 b']);
 });
 
+test('who stands behind a gap does not move', async () => {
+  const opened = await openCourses();
+  const { host, store } = opened;
+  const rows = [1, 2, 10].map((position, index) => ({ toolName: `t${index}`, owner: '@acme/gone', position }));
+  await storeBot(store, { id: 'bot' }, rows);
+  await host.changeLoadout('bot', [{ action: 'assign', tool: 'a', position: 1 }]);
+  expect(await placesOf(opened)).toEqual(['1 a', '2 t0', '3 t1', '10 t2']);
+});
+
 test('changes are made in their order and told in the log, each with what differs', async () => {
   const opened = await openCourses();
   const { host } = opened;
@@ -170,51 +179,80 @@ test('the log has no value of a tool whose settings nobody knows', async () => {
   });
 });
 
+test('of two assignments of one tool each is accepted, and brought back, by its own name', async () => {
+  const { host, store } = await openCourses();
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'd', owner: '@acme/old' },
+    { toolName: 'old_d', owner: '@acme/old', settingsOverride: { x: 1 } },
+  ]);
+  const before = await factsOf(host, 'bot');
+  const { undo } = await host.changeLoadout('bot', [{ action: 'unassign', tool: 'd' }]);
+  expect(await factsOf(host, 'bot')).toEqual([]);
+  await host.changeLoadout('bot', undo);
+  expect(await factsOf(host, 'bot')).toEqual(before);
+  await host.changeLoadout('bot', [{ action: 'accept', tool: 'old_d' }]);
+  expect((await factsOf(host, 'bot')).map(({ toolName, owner }) => [toolName, owner])).toEqual([
+    ['d', '@acme/old'],
+    ['old_d', '@acme/courses'],
+  ]);
+});
+
 test('what undoes changes brings back exactly what was there, but for times', async () => {
-  const toolName = fc.constantFrom('a', 'b', 'c', 'd', 'old_d', 'search', 'gone', 'lost');
+  const names = ['a', 'b', 'c', 'd', 'old_d', 'search', 'gone', 'lost'];
+  const toolName = fc.constantFrom(...names);
+  const listed = fc.constantFrom('a', 'b', 'c', 'd', 'old_d');
   const override = fc.option(fc.dictionary(fc.constantFrom('x', 'y'), fc.integer()), { nil: null });
-  const free = fc.constantFrom('a', 'b', 'c', 'd', 'old_d');
+  const action = <Name extends LoadoutChange['action']>(name: Name) => fc.constant(name);
   const change = fc.oneof(
-    fc.record({ action: fc.constant('unassign' as const), tool: toolName }),
+    fc.record({ action: action('unassign'), tool: toolName }),
     fc.record(
-      { action: fc.constant('assign' as const), tool: free, settingsOverride: override, position: fc.nat(8) },
+      { action: action('assign'), tool: listed, settingsOverride: override, position: fc.nat(8) },
       { requiredKeys: ['action', 'tool'] },
     ),
     fc.record({
-      action: fc.constant('assign' as const),
+      action: action('assign'),
       tool: toolName,
       owner: fc.constantFrom('@acme/gone', '@acme/courses'),
       label: fc.constantFrom('One', ''),
       definitionHash: fc.constantFrom(hash, null),
       settingsOverride: override,
     }),
-    fc.record({ action: fc.constant('move' as const), tool: toolName, position: fc.nat(8) }),
-    fc.record({ action: fc.constant('override' as const), tool: free, settingsOverride: override }),
-    fc.record({ action: fc.constant('accept' as const), tool: free }),
+    fc.record({ action: action('move'), tool: toolName, position: fc.nat(8) }),
+    fc.record({ action: action('move'), tool: listed, position: fc.nat(8) }),
+    fc.record({ action: action('override'), tool: listed, settingsOverride: override }),
+    fc.record({ action: action('accept'), tool: listed }),
   );
-  const opened = await openCourses();
-  const { host, write } = opened;
+  const place = fc.record({ toolName, gap: fc.integer({ min: 1, max: 3 }) });
+  const loadout = fc.uniqueArray(place, { selector: (one) => one.toolName, minLength: 3 });
+  const { host, store, write } = await openCourses();
+  let made = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
-      const left = (await factsOf(host, 'bot')).map(({ toolName: name }) => name);
-      await write((writer) => writer.deleteAssignments('bot', left));
-      for (const changes of rounds) {
-        const before = await factsOf(host, 'bot');
-        const made = await host.changeLoadout('bot', changes as LoadoutChange[]).catch((error: unknown) => {
-          if (!isLoadoutError(error, 'LOADOUT_CHANGE_INVALID')) throw error;
-          return undefined;
-        });
-        if (made === undefined) {
-          expect(await factsOf(host, 'bot')).toEqual(before);
-          continue;
-        }
-        const after = await factsOf(host, 'bot');
-        const undone = await host.changeLoadout('bot', made.undo);
-        expect(await factsOf(host, 'bot')).toEqual(before);
-        await host.changeLoadout('bot', undone.undo);
-        expect(await factsOf(host, 'bot')).toEqual(after);
+    fc.asyncProperty(loadout, fc.array(change, { minLength: 1, maxLength: 4 }), async (places, changes) => {
+      await write((writer) => writer.deleteAssignments('bot', names));
+      let position = 0;
+      const rows = places.map(({ toolName: name, gap }) => {
+        position += gap;
+        return { toolName: name, owner: '@acme/courses', position };
+      });
+      await storeBot(store, { id: 'bot' }, rows);
+      const before = await factsOf(host, 'bot');
+      const answer = await host.changeLoadout('bot', changes as LoadoutChange[]).catch((error: unknown) => {
+        // Of a tool that the bot does not have, nothing can be changed.
+        if (!isLoadoutError(error, 'LOADOUT_CHANGE_INVALID')) throw error;
+        return undefined;
+      });
+      const after = await factsOf(host, 'bot');
+      if (answer === undefined) {
+        expect(after).toEqual(before);
+        return;
       }
+      made += 1;
+      const undone = await host.changeLoadout('bot', answer.undo);
+      expect(await factsOf(host, 'bot')).toEqual(before);
+      await host.changeLoadout('bot', undone.undo);
+      expect(await factsOf(host, 'bot')).toEqual(after);
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   );
+  expect(made).toBeGreaterThan(100);
 });
