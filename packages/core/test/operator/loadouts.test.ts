@@ -127,6 +127,11 @@ test('a wrong change is refused by its place, and none of the others is made', a
     expect(error).toMatchObject({ code, message: expect.stringContaining(text) });
     expect(String(error)).not.toContain('geheim');
   }
+  const misfit: LoadoutChange[] = [
+    { action: 'assign', tool: 'search' },
+    { action: 'override', tool: 'search', settingsOverride: { limit: 0 } },
+  ];
+  await expect(host.changeLoadout('bot', misfit)).rejects.toMatchObject({ code: 'TOOL_SETTINGS_INVALID' });
   expect((await host.show('bot')).assignments).toEqual([]);
 });
 
