@@ -32,7 +32,7 @@ export interface Gate {
 }
 
 /** In the order of contract 5.1: the first that applies is the reason, and all that apply are told. */
-export const GATES: readonly Gate[] = [
+const GATES: readonly Gate[] = [
   { code: 'tools-off', explain: ({ view }) => (view.toolsOff ? 'All tools are switched off.' : undefined) },
   { code: 'companion-failed', explain: explainFailure },
   { code: 'quarantined', explain: explainQuarantine },

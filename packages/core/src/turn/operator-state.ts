@@ -53,7 +53,7 @@ export class OperatorState {
 }
 
 /** A decision that cannot be read counts as none: it was refused when it was made, so somebody else wrote it. */
-export function createOperatorView(decisions: readonly Decision[], settings: readonly ToolSetting[]): OperatorView {
+function createOperatorView(decisions: readonly Decision[], settings: readonly ToolSetting[]): OperatorView {
   const exposeAs: ExposeAs[] = [];
   const trustedModelProviders = new Set<string>();
   const instructionOwners = new Set<string>();
