@@ -21,8 +21,8 @@ test(`4.5 ${PROCESSES} processes work on one database for ${workMs / 1000} s: no
   const working = Promise.all(processes.map((one, number) => one.request('work', { number, ms: workMs })));
   const handedOver = await handOver(processes, workMs);
   const reports = await working;
-  for (const [number, { counts, delay }] of reports.entries()) {
-    console.info(`process ${number}: event loop late by ${JSON.stringify(delay)} ms; ${JSON.stringify(counts)}`);
+  for (const [number, { counts, loop }] of reports.entries()) {
+    console.info(`process ${number}: event loop ${JSON.stringify(loop)} ms; ${JSON.stringify(counts)}`);
   }
   expect(handedOver).toBeGreaterThan(0);
   expect(reports.flatMap(({ troubles }) => troubles)).toEqual([]);
@@ -45,8 +45,8 @@ test(`4.5 ${PROCESSES} processes work on one database for ${workMs / 1000} s: no
   const counted = await readAudit(host, { bot: 'counter', action: 'assignment-changed' });
   expect(counted).toHaveLength(increments);
   expect(await store.examine?.()).toEqual([]);
-  // In the short form other tests run beside this one, and keep the processors from it.
-  if (isFull) for (const { delay } of reports) expect(delay.p99).toBeLessThanOrEqual(20);
+  // A few seconds are mostly the start, and say little of one turn of the loop in a hundred.
+  if (isFull) for (const { loop } of reports) expect(loop.held.p99).toBeLessThanOrEqual(20);
 });
 
 /** One process changes a bot, and as soon as it has its answer every process begins a turn. Answers how often. */

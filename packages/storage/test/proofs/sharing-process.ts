@@ -15,8 +15,14 @@ export interface WorkReport {
   readonly increments: number;
   /** The last value of its setting. */
   readonly setting: number;
-  /** Milliseconds that its event loop was late. */
-  readonly delay: { readonly p50: number; readonly p99: number; readonly max: number };
+  /** Milliseconds that its event loop was late, in all, and that the process itself held it. */
+  readonly loop: { readonly late: Percentiles; readonly held: Percentiles };
+}
+
+interface Percentiles {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
 }
 
 interface Requests {
