@@ -81,7 +81,8 @@ module.exports = {
     },
     {
       name: 'shared-types-stay-on-the-ground',
-      comment: 'host-options.ts and host-interface.ts describe the host; they import the contract and the roles of the store only.',
+      comment:
+        'host-options.ts and host-interface.ts describe the host; they import the contract and the roles of the store only.',
       severity: 'error',
       from: { path: sharedTypes },
       to: { path: '^packages/core/src/', pathNot: folder(['contract', 'store']) },

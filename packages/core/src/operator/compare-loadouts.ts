@@ -31,7 +31,7 @@ export function compareLoadouts(
 }
 
 /** Whether two assignments are the same but for their times. */
-export function isSameAssignment(one: Assignment, other: Assignment): boolean {
+function isSameAssignment(one: Assignment, other: Assignment): boolean {
   return facts.every((fact) => isDeepStrictEqual(one[fact], other[fact]));
 }
 

@@ -114,7 +114,7 @@ function describeLeftOut({ name, owner, status, reason }: LeftOutTool, decided: 
 }
 
 /** Whether a companion is behind an owner. */
-export function isOwnerOf(companionId: string, owner: string): boolean {
+function isOwnerOf(companionId: string, owner: string): boolean {
   return owner === companionId || owner.startsWith(`${companionId}/`);
 }
 

@@ -76,7 +76,7 @@ export function describeRevocation({ id, bot, name }: StoredToken): Change {
 }
 
 /** A token without its secret's hash. */
-export function describeToken({ secretHash: _, ...token }: StoredToken, lastUsedAt: string | null): AccessToken {
+function describeToken({ secretHash: _, ...token }: StoredToken, lastUsedAt: string | null): AccessToken {
   return Object.freeze({ ...token, lastUsedAt });
 }
 
