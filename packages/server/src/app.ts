@@ -11,15 +11,16 @@ import { authorise } from './authorise.js';
 import { type Caller, toActor } from './caller.js';
 import { checkOrigin } from './check-origin.js';
 import { createOpenApi } from './openapi.js';
-import { createDocument, HttpProblem, toProblem } from './problem.js';
+import { HttpProblem, toProblem } from './problem.js';
 import { createRateLimits } from './rate-limits.js';
 import { checkContentType, parseBody, readBytes } from './read-body.js';
 import { checkFit, readQuery } from './read-query.js';
-import type { ApiResponse, Route } from './route.js';
+import { toProblemResponse, toResponse } from './responses.js';
+import type { Route } from './route.js';
 import { routes } from './routes.js';
 import { fillLimits, type ServerLimits } from './server-limits.js';
 import { ChangeFeed } from './streams/change-feed.js';
-import { EventStream } from './streams/event-stream.js';
+import { StreamOpener } from './streams/stream-opener.js';
 
 /** What the API is made of. */
 export interface AppOptions {
@@ -54,8 +55,6 @@ interface Environment {
 
 type ApiContext = Context<Environment>;
 
-const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-
 /** Makes the API of a host. */
 export function createApp(options: AppOptions): App {
   const { host, boundTo = 'localhost', logger = () => {}, version = '' } = options;
@@ -64,7 +63,7 @@ export function createApp(options: AppOptions): App {
   const authenticate = createAuthenticator({ host, accessToken: options.accessToken, rates });
   const feed = new ChangeFeed(host, limits);
   const inFlight = new Map<AbortController, Promise<unknown>>();
-  const streamCounts = new Map<string, number>();
+  const streams = new StreamOpener(limits);
   let isClosing = false;
   let openApi: Readonly<Record<string, unknown>> | undefined;
   const server = {
@@ -118,7 +117,8 @@ export function createApp(options: AppOptions): App {
     if (caller !== undefined) authorise(route, caller, params);
     const query = readQuery(new URL(context.req.url).searchParams, route.query);
     // A HEAD of a stream would leave it open, with nobody to read it.
-    if (route.events === 'only' && context.req.raw.method === 'HEAD') return send({ status: 200 }, route);
+    if (route.events === 'only' && context.req.raw.method === 'HEAD')
+      return toResponse({ status: 200 }, route, moreHeaders());
     const body = await readBody(context, route);
 
     const controller = new AbortController();
@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): App {
       body,
       header: (name) => context.req.header(name),
       signal: controller.signal,
-      openStream: () => openStream(context, caller ?? nobody),
+      openStream: () => streams.open((caller ?? nobody).tokenId, cutOf(context)),
       feed,
       server,
     });
@@ -151,7 +151,7 @@ export function createApp(options: AppOptions): App {
     inFlight.get(controller)?.catch(() => {});
     // It may have begun to close while the request was read.
     if (isClosing) controller.abort(new Error('the server is closing'));
-    return send(await handled, route);
+    return toResponse(await handled, route, moreHeaders());
   }
 
   async function signIn(context: ApiContext): Promise<Caller> {
@@ -181,66 +181,18 @@ export function createApp(options: AppOptions): App {
     return checkFit('The body', parseBody(bytes), route.body);
   }
 
-  function openStream({ env }: ApiContext, { tokenId }: Caller): EventStream {
-    const count = streamCounts.get(tokenId) ?? 0;
-    if (count >= limits.streamsPerToken) {
-      throw new HttpProblem(429, `This token has ${count} streams open, which is the most that it may have.`, {
-        headers: { 'retry-after': '10' },
-      });
-    }
-    streamCounts.set(tokenId, count + 1);
-    const { outgoing } = env ?? {};
-    const stream = new EventStream({
-      slowReaderMs: limits.slowReaderMs,
-      ...(outgoing === undefined ? {} : { cut: () => outgoing.destroy() }),
-    });
-    void stream.closed.then(() => {
-      const left = (streamCounts.get(tokenId) ?? 1) - 1;
-      if (left > 0) streamCounts.set(tokenId, left);
-      else streamCounts.delete(tokenId);
-    });
-    return stream;
-  }
-
-  function send({ status, body, stream, headers = {} }: ApiResponse, { events }: Route): Response {
-    const common = { ...securityHeaders, ...headers, ...(isClosing ? { connection: 'close' } : {}) };
-    if (stream !== undefined || (body === undefined && events === 'only')) {
-      return new Response(stream?.body ?? null, {
-        status,
-        headers: { ...common, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
-      });
-    }
-    if (body === undefined) return new Response(null, { status, headers: common });
-    const text = `${JSON.stringify(body)}\n`;
-    return new Response(text, {
-      status,
-      headers: { ...common, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
-    });
+  /** While it closes, no connection is kept for another request. */
+  function moreHeaders(): Readonly<Record<string, string>> {
+    return isClosing ? { connection: 'close' } : {};
   }
 
   function toErrorResponse(error: unknown): Response {
-    const { status, headers, document } = explain(error);
-    const text = `${JSON.stringify(document)}\n`;
-    return new Response(text, {
-      status,
-      headers: {
-        ...securityHeaders,
-        ...headers,
-        ...(isClosing ? { connection: 'close' } : {}),
-        'content-type': 'application/problem+json',
-        'content-length': String(Buffer.byteLength(text)),
-      },
-    });
-  }
-
-  function explain(error: unknown): Pick<HttpProblem, 'status' | 'headers'> & { readonly document: object } {
     const known = toProblem(error);
-    if (known !== undefined) return { ...pick(known), document: createDocument(known) };
+    if (known !== undefined) return toProblemResponse(known, moreHeaders());
     const errorId = randomUUID();
     log({ level: 'error', event: 'http-failed', message: 'A request failed.', errorId, error });
     const detail = `Something failed that nobody foresaw; the log of the server has it under ${errorId}.`;
-    const problem = new HttpProblem(500, detail, { facts: { errorId } });
-    return { ...pick(problem), document: createDocument(problem) };
+    return toProblemResponse(new HttpProblem(500, detail, { facts: { errorId } }), moreHeaders());
   }
 
   /** One line for each request; of a stream, when it begins. Never a value of the query, nor a body. */
@@ -288,8 +240,10 @@ function closingProblem(): HttpProblem {
   return new HttpProblem(503, 'The server is closing.', { headers: { 'retry-after': '5' } });
 }
 
-function pick({ status, headers }: HttpProblem): Pick<HttpProblem, 'status' | 'headers'> {
-  return { status, headers };
+/** How the connection of a request is cut; nothing without a socket. */
+function cutOf({ env }: ApiContext): { readonly cut?: () => void } {
+  const outgoing = env?.outgoing;
+  return outgoing === undefined ? {} : { cut: () => outgoing.destroy() };
 }
 
 /** Without a socket the URL stands for the header. */

@@ -108,19 +108,35 @@ test('content types are read as HTTP has them', async () => {
   }
 });
 
-test('a body over the limit is refused, announced or not, and the connection stays of use; a document may be larger', async () => {
+test('a body over the limit is refused, announced or not; a document may be larger', async () => {
   const { url } = await start({ bodyBytes: 10_000, importBytes: 100_000 });
   const path = '/api/v1/bots/demo/calls';
   const fitting = JSON.stringify({ tool: 'echo', arguments: { text: 'x'.repeat(9_000) } });
   expect((await send(url, { method: 'POST', path, body: fitting })).status).toBe(200);
   const body = Buffer.alloc(5_000_000, ' ');
   expect((await send(url, { method: 'POST', path, body })).status).toBe(413);
+  // So much is not even waited for.
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${jsonHeaders}authorization: Bearer ${starterToken}\r\ncontent-length: 30000000\r\n\r\n`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   expect((await send(url, { method: 'POST', path, body, headers: { 'transfer-encoding': 'chunked' } })).status).toBe(
     413,
   );
   const document = JSON.stringify({ format: 'x'.repeat(50_000) });
   const imported = await send(url, { method: 'POST', path: '/api/v1/import', body: document });
   expect(imported).toMatchObject({ status: 400, body: { code: 'IMPORT_INVALID' } });
+});
+
+test('after a body that was too large its connection is still of use', async () => {
+  const { url } = await start({ bodyBytes: 10_000 });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head = `POST /api/v1/bots HTTP/1.1\r\n${jsonHeaders}authorization: Bearer ${starterToken}\r\ncontent-length: 3000000\r\n\r\n`;
+  socket.write(head + ' '.repeat(3_000_000));
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual(['413', '200']);
 });
 
 test('a request that names another host, or comes from another origin, is refused', async () => {
