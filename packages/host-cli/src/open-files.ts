@@ -60,5 +60,6 @@ function isWanted(wish: Wish, file: string): boolean {
 
 function toFinding(file: string, error: unknown): Finding {
   const { message } = describeError(error);
-  return { level: 'error', area: 'database', subject: file, message, remedy: null };
+  const remedy = 'Mend the file, or name another one with --database; the rest was examined without it.';
+  return { level: 'error', area: 'database', subject: file, message, remedy };
 }

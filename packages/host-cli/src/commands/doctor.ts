@@ -24,11 +24,8 @@ export async function examine(session: Session, flags: { readonly json?: boolean
 
 /** What the command knows beside the host: its configuration, and files that cannot be used. */
 function listOwn({ remarks, troubles, configuration, store }: Session): readonly Finding[] {
-  const subject = configuration.file ?? 'environment';
   return [
-    ...remarks.map((message): Finding => {
-      return { level: 'warning', area: 'configuration', subject, message, remedy: 'Correct the place that is named.' };
-    }),
+    ...remarks.map(toFinding),
     ...troubles,
     ...(store === undefined && troubles.length === 0
       ? [
@@ -36,7 +33,7 @@ function listOwn({ remarks, troubles, configuration, store }: Session): readonly
             level: 'note',
             area: 'database',
             subject: configuration.database,
-            message: `There is no database ${configuration.database} yet; the first bot makes it.`,
+            message: 'There is none yet; the first bot makes it.',
             remedy: null,
           } as const,
         ]
@@ -44,9 +41,17 @@ function listOwn({ remarks, troubles, configuration, store }: Session): readonly
   ];
 }
 
+/** A remark begins with its place, and may end with its remedy. */
+function toFinding(remark: string): Finding {
+  const [subject = ''] = remark.split(': ', 1);
+  const [, message = remark, remedy = 'Correct the place that is named.'] =
+    /^(.* is left out\.) (\S.*)$/.exec(remark) ?? [];
+  return { level: 'warning', area: 'configuration', subject, message, remedy };
+}
+
 function describeFinding({ level, area, subject, message, remedy }: Finding, style: Style): string {
   const paint = { error: style.red, warning: style.yellow, note: style.dim }[level];
-  const about = message.includes(subject) ? '' : ` ${subject}:`;
+  const about = message.startsWith(subject) ? '' : ` ${subject}:`;
   const text = neutraliseText(`${area}:${about} ${message}`);
   return `${paint(`${level}:`)} ${text}${remedy === null ? '' : `\n    ${neutraliseText(remedy)}`}`;
 }

@@ -21,8 +21,6 @@ export function addHostCommands(program: Command, run: Run): void {
   const tools = program
     .command('tools')
     .description('list all tools, what was left out and why, and how companions are')
-    // What follows "show" is for that command, also where this one has an option of the same name.
-    .enablePositionalOptions()
     .option(...jsonOption)
     .action((flags: JsonFlag) =>
       run('catalogue', async (session) => (await import('../commands/tools.js')).listTools(session, flags)),
@@ -33,9 +31,10 @@ export function addHostCommands(program: Command, run: Run): void {
     .description('show all that is known of one tool, and which bots have it')
     .argument('<tool>', 'name or alias of the tool')
     .option(...jsonOption)
-    .action((tool: string, flags: JsonFlag) =>
+    // The command around it has the same option, and takes it.
+    .action((tool: string, _flags: JsonFlag, command: Command) =>
       run('catalogue', async (session) =>
-        (await import('../commands/describe-tool.js')).showTool(session, tool, flags),
+        (await import('../commands/describe-tool.js')).showTool(session, tool, command.optsWithGlobals<JsonFlag>()),
       ),
     );
 

@@ -7,7 +7,7 @@ test('where nothing is wrong it says so with 0, and makes no database', async ()
   const cwd = makeProject();
   const { code, stdout, stderr } = await runLoadout(['doctor'], { cwd });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^note: database: There is no database .* yet/m);
+  expect(stdout).toMatch(/^note: database: .*loadout\.sqlite: There is none yet/m);
   expect(stdout).toMatch(/^Nothing is wrong\.$/m);
   expect(existsSync(join(cwd, '.loadout'))).toBe(false);
 });
@@ -20,7 +20,7 @@ test('configuration and companions are among the findings, each with its remedy'
   const told = (area: string) => findings.filter((finding: { area: string }) => finding.area === area);
   expect(told('configuration')).toMatchObject([
     { level: 'warning', message: expect.stringContaining('/databse'), remedy: expect.any(String) },
-    { level: 'warning', message: expect.stringContaining('@acme/missing') },
+    { level: 'warning', message: expect.stringContaining('@acme/missing'), remedy: 'Install it there.' },
   ]);
   expect(told('companions')).toEqual(
     expect.arrayContaining([expect.objectContaining({ level: 'error', subject: '@acme/missing' })]),

@@ -56,7 +56,7 @@ test('what cannot be set is refused with its remedy, and nothing changes', async
   const { run, json } = await makeConfiguredProject();
   const before = await json('export');
   for (const [args, code, message] of [
-    [['greet', 'pageSize', 'many'], 2, /pageSize.*integer/],
+    [['greet', 'pageSize', 'many'], 2, /pageSize.*a whole number/],
     [['greet', 'pageSize', '0'], 2, /pageSize/],
     [['greet', 'pagesize', '5'], 1, /"pageSize"/],
     [['greet', 'apiKey', 'canary-secret'], 1, /secret/],
