@@ -9,7 +9,7 @@ import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { describeDecision } from './decision-operations.js';
 import { describeListed, type FoundTool } from './find-tool.js';
-import { collectTools, type KnownTools } from './known-tools.js';
+import { collectTools, findSubject, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -17,14 +17,16 @@ import { maskForLog, SecretMask } from './secret-mask.js';
 import { keepDefinitions } from './write-loadout.js';
 
 /** After so many bots the process may do other things. */
-const BOTS_AT_ONCE = 50;
+const BOTS_AT_ONCE = 5;
 
 /** An owner that gives its tools to another. */
-interface Handover {
+export interface Handover {
   readonly from: string;
   readonly to: string;
   /** The new one says that it is the old one: also what is not listed now moves. */
   readonly isFormerly: boolean;
+  /** Only these, by the old owner's own names for them. Absent: all. */
+  readonly tools?: ReadonlySet<string>;
 }
 
 /** Takes one owner for another, for every bot; see `Host.owners`. Throws `OWNER_UNKNOWN`. */
@@ -136,9 +138,10 @@ function describeHandover(bot: string | null, tool: string, { from, to }: Handov
 function findSuccessor(
   { catalogue }: KnownTools,
   toolName: string,
-  { from, to, isFormerly }: Handover,
+  { from, to, isFormerly, tools }: Handover,
 ): { readonly toolName: string; readonly name: string } | undefined {
   const isOf = (listed: ListedTool | undefined): listed is ListedTool => listed?.owner === to;
+  if (tools !== undefined && !tools.has(toolName)) return undefined;
   // Bots may have had it under the operator's name, and it may have an older one.
   const candidates = [
     catalogue.find(toolName),
@@ -150,28 +153,35 @@ function findSuccessor(
   return isFormerly ? { toolName, name: toolName } : undefined;
 }
 
-/** The new owner's own settings stay: somebody set them for it. */
-async function moveSettings({ writer, at, changes }: ChangeUnit, tools: KnownTools, handover: Handover): Promise<void> {
+/** The new owner's own settings stay: somebody set them for it. So do the old one's while it has the tool under another name. */
+export async function moveSettings(
+  { writer, at, changes }: ChangeUnit,
+  tools: KnownTools,
+  handover: Handover,
+): Promise<void> {
   const mask = new SecretMask(tools);
   const settings = await writer.listToolSettings();
   for (const { owner, toolName, field, value } of settings) {
     const successor = owner === handover.from ? findSuccessor(tools, toolName, handover) : undefined;
     if (successor === undefined) continue;
     const subject = { owner: handover.to, toolName: successor.toolName };
-    await writer.deleteToolSetting(owner, toolName, field);
     const hasOwn = settings.some(
       (one) => one.owner === subject.owner && one.toolName === subject.toolName && one.field === field,
     );
     const shown = maskForLog(mask.schemaOfSubject(subject), field, value);
     const change = { bot: null, tool: successor.name, subject: field } as const;
-    changes.push({ ...change, action: 'setting-unset', before: { owner, value: shown }, after: null });
+    if (findSubject(tools, { owner, toolName }) === undefined) {
+      await writer.deleteToolSetting(owner, toolName, field);
+      changes.push({ ...change, action: 'setting-unset', before: { owner, value: shown }, after: null });
+    }
     if (hasOwn) continue;
     await writer.putToolSetting({ ...subject, field, value, updatedAt: at });
     changes.push({ ...change, action: 'setting-set', before: null, after: { owner: subject.owner, value: shown } });
   }
 }
 
-async function moveDecisions(
+/** The same for decisions. A built-in is never given another name by itself: bots would lose it. */
+export async function moveDecisions(
   { writer, at, changes }: ChangeUnit,
   tools: KnownTools,
   handover: Handover,
@@ -179,12 +189,16 @@ async function moveDecisions(
   const decisions = await writer.listDecisions();
   for (const { kind, subject, value } of decisions) {
     const tool = parseToolSubject(subject);
-    const successor = tool?.owner === handover.from ? findSuccessor(tools, tool.toolName, handover) : undefined;
+    if (tool === undefined || tool.owner !== handover.from) continue;
+    if (kind === 'expose-as' && handover.to === BUILT_IN_OWNER) continue;
+    const successor = findSuccessor(tools, tool.toolName, handover);
     if (successor === undefined) continue;
     const moved = formatToolSubject({ owner: handover.to, toolName: successor.toolName });
-    await writer.deleteDecision(kind, subject);
     const log = { kind, tool: successor.name };
-    changes.push(describeDecision('decision-unset', { ...log, subject, before: value, after: null }));
+    if (findSubject(tools, tool) === undefined) {
+      await writer.deleteDecision(kind, subject);
+      changes.push(describeDecision('decision-unset', { ...log, subject, before: value, after: null }));
+    }
     if (decisions.some((one) => one.kind === kind && one.subject === moved)) continue;
     await writer.putDecision({ kind, subject: moved, value, updatedAt: at });
     changes.push(describeDecision('decision-set', { ...log, subject: moved, before: null, after: value }));

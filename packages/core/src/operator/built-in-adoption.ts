@@ -1,5 +1,4 @@
 import { describeError } from '../companions/guard.js';
-import type { LoadoutChange } from '../contract/loadout-change.js';
 import type { Logger } from '../contract/logger.js';
 
 /**
@@ -7,12 +6,12 @@ import type { Logger } from '../contract/logger.js';
  * behind their back. What fails is logged and tried again when the bot's next offer is made.
  */
 export class BuiltInAdoption {
-  readonly #change: (botId: string, changes: readonly LoadoutChange[]) => Promise<unknown>;
+  readonly #write: (botId: string, toolNames: readonly string[]) => Promise<void>;
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(change: (botId: string, changes: readonly LoadoutChange[]) => Promise<unknown>, logger: Logger) {
-    this.#change = change;
+  constructor(write: (botId: string, toolNames: readonly string[]) => Promise<void>, logger: Logger) {
+    this.#write = write;
     this.#logger = logger;
   }
 
@@ -28,10 +27,7 @@ export class BuiltInAdoption {
 
   async #adopt(botId: string, toolNames: readonly string[]): Promise<void> {
     try {
-      await this.#change(
-        botId,
-        toolNames.map((tool) => ({ action: 'accept', tool })),
-      );
+      await this.#write(botId, toolNames);
     } catch (error) {
       const message = `That ${toolNames.join(', ')} of bot "${botId}" became built-in could not be written down: ${describeError(error)}`;
       this.#logger({ level: 'warn', event: 'adoption-failed', bot: botId, message, error });

@@ -18,7 +18,7 @@ import { type ImportProblem, invalidImport, readExportDocument } from './read-ex
 import { maskForLog, SecretMask } from './secret-mask.js';
 import { writeLoadout } from './write-loadout.js';
 
-const BOTS_AT_ONCE = 20;
+const BOTS_AT_ONCE = 5;
 const MAX_REMARKS = 100;
 
 /** Ends a dry run: the store takes everything back. */

@@ -6,6 +6,9 @@ import type { OperatorParts } from './operator-parts.js';
 
 const MAX_ACTOR_CHARACTERS = 200;
 
+/** After so many lines of the log the process may do other things. */
+const CHANGES_AT_ONCE = 200;
+
 /** One change while it is made. */
 export interface ChangeUnit {
   readonly writer: StoreWriter;
@@ -28,7 +31,11 @@ export function makeChange<T>(
     const unit: ChangeUnit = { writer, at: new Date(clock.now()).toISOString(), changes: [] };
     const answer = await work(unit);
     const name = actor.name.slice(0, MAX_ACTOR_CHARACTERS);
-    if (unit.changes.length > 0) await writer.addAudit(unit.at, { name, via: actor.via }, unit.changes);
+    for (let first = 0; first < unit.changes.length; first += CHANGES_AT_ONCE) {
+      if (first > 0) await letOthersRun();
+      const some = unit.changes.slice(first, first + CHANGES_AT_ONCE);
+      await writer.addAudit(unit.at, { name, via: actor.via }, some);
+    }
     return answer;
   });
 }
