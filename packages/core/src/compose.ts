@@ -22,7 +22,7 @@ import { WaitingCalls } from './execution/waiting-calls.js';
 import { createSafeClock, createSafeIds, createSafeLogger, fetchLazily } from './host-defaults.js';
 import type { HostOptions } from './host-options.js';
 import { BuiltInAdoption } from './operator/built-in-adoption.js';
-import { changeLoadout } from './operator/loadouts.js';
+import { moveIntoBuiltIns } from './operator/move-into-built-ins.js';
 import type { OperatorParts } from './operator/operator-parts.js';
 import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
@@ -249,7 +249,7 @@ function makeOperatorParts(container: DependencyContainer): OperatorParts {
 function makeAdoption(container: DependencyContainer): BuiltInAdoption {
   const parts = resolve(container, operatorToken);
   const actor = { name: 'loadout', via: 'host' } as const;
-  return new BuiltInAdoption((botId, changes) => changeLoadout(parts, actor, botId, changes), parts.logger);
+  return new BuiltInAdoption((botId, toolNames) => moveIntoBuiltIns(parts, actor, botId, toolNames), parts.logger);
 }
 
 function makeOffers(container: DependencyContainer): OfferCache {

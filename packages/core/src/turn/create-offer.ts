@@ -12,6 +12,7 @@ import { findReasons, hasMovedIn } from './gates.js';
 import type { OperatorSettings } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
 import { resolveToolSettings } from './resolve-tool-settings.js';
+import { viewForAssignment } from './view-for-assignment.js';
 
 /** What a turn offers, worked out once for all turns with equal input. */
 export interface Offer {
@@ -49,9 +50,9 @@ export interface OfferInput {
 
 /** Walks the loadout in its order through the gates. Equal input gives byte-identical text (contract 1.10). */
 export function createOffer(input: OfferInput): Offer {
-  const { catalogue, assignments, checker, view, bot, operator, confidence, formerOwners } = input;
+  const { catalogue, assignments, checker, bot, operator, confidence, formerOwners } = input;
   // Without a selection the operator's defaults for the component count, and without those all that is assigned.
-  const select = input.select ?? view.componentDefaults.get(input.component);
+  const select = input.select ?? input.view.componentDefaults.get(input.component);
   const selected = select === undefined ? undefined : new Set(select.map((name) => catalogue.canonicalName(name)));
   const offered: OfferedTool[] = [];
   const withheld: WithheldTool[] = [];
@@ -67,6 +68,7 @@ export function createOffer(input: OfferInput): Offer {
     if (assigned.has(name)) continue;
     assigned.add(name);
     const checked = listed?.check(checker);
+    const view = viewForAssignment(input.view, assignment, { listed, catalogue });
     const label = labelOf(assignment, listed, checked, input);
     const companion = (): CompanionReport | undefined => input.companionOf(assignment.owner);
     const candidate = { assignment, catalogue, listed, checked, view, companion, formerOwners, selected, confidence };

@@ -188,6 +188,77 @@ test('4.3 a tool that moves into the built-ins moves by itself, with its setting
   }
 });
 
+test('4.3 what was decided and set for a tool goes into the built-ins with it, from its first turn there on', async () => {
+  const restart = onOneDatabase();
+  const first = await restart([companion('@acme/courses', ['search', 'read'])]);
+  for (const id of ['one', 'two']) {
+    await first.bots.add({ id });
+    await first.assign(id, ['search', 'read']);
+  }
+  await first.decisions.set('minimum-confidence', 'search', 'MEDIUM');
+  await first.decisions.set('approval', 'search', 'deny');
+  await first.decisions.set('approval', 'read', 'ask');
+  await first.settings.set('search', 'limit', 4);
+
+  for (const bot of ['one', 'two']) {
+    // Before and after it was written down, which the first look at the bot begins.
+    for (let look = 0; look < 2; look += 1) {
+      const builtIn = await restart([], createBuiltIn('search'));
+      expect((await builtIn.show(bot, { confidence: 'LOW' })).withheld).toMatchObject([
+        { name: 'search', code: 'below-minimum-confidence' },
+        { name: 'read' },
+      ]);
+      const { offered } = await builtIn.show(bot, { confidence: 'HIGH' });
+      expect(offered).toMatchObject([{ name: 'search', owner: 'builtin', policy: { approval: 'deny' } }]);
+      await builtIn.close();
+    }
+  }
+  const last = await restart([], createBuiltIn('search'));
+  expect((await last.decisions.list()).map(({ kind, subject, value }) => ({ kind, subject, value }))).toEqual([
+    { kind: 'approval', subject: '@acme/courses#read', value: 'ask' },
+    { kind: 'approval', subject: 'builtin#search', value: 'deny' },
+    { kind: 'minimum-confidence', subject: 'builtin#search', value: 'MEDIUM' },
+  ]);
+  await last.decisions.unset('approval', 'search');
+  await last.decisions.unset('minimum-confidence', 'search');
+  expect(await textOfCall(last, 'search', 'two')).toBe('built-in ran search with 4');
+  expect(await last.audit({ tool: 'search', action: 'decision-set' })).toMatchObject([
+    { subject: expect.stringContaining('builtin#search'), actor: { via: 'host' } },
+    { subject: expect.stringContaining('builtin#search'), actor: { via: 'host' } },
+    { actor: { via: 'code' } },
+    { actor: { via: 'code' } },
+  ]);
+});
+
+test('4.3 a companion that keeps its tool under another name keeps what was decided for it, beside the built-in', async () => {
+  const restart = onOneDatabase();
+  const courses = companion('@acme/courses', ['search']);
+  const first = await restart([courses]);
+  await first.bots.add({ id: 'one' });
+  await first.assign('one', ['search']);
+  await first.decisions.set('approval', 'search', 'deny');
+  await first.settings.set('search', 'limit', 4);
+
+  const both = await restart([courses], createBuiltIn('search'));
+  await both.decisions.set('expose-as', '@acme/courses#search', 'course_search');
+  await both.assign('one', ['course_search']);
+  await both.show('one');
+  await both.close();
+  const later = await restart([courses], createBuiltIn('search'));
+  const { offered } = await later.show('one');
+  expect(offered).toMatchObject([
+    { name: 'search', owner: 'builtin', policy: { approval: 'deny' } },
+    { name: 'course_search', owner: '@acme/courses', policy: { approval: 'deny' } },
+  ]);
+  expect((await later.decisions.list()).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+    'approval @acme/courses#search',
+    'approval builtin#search',
+    'expose-as @acme/courses#search',
+  ]);
+  expect(JSON.stringify(await later.settings.explain('search'))).toContain('4');
+  expect(JSON.stringify(await later.settings.explain('course_search'))).toContain('4');
+});
+
 /** Answers a function that closes the host before and starts a new one, with these companions, on the same file. */
 function onOneDatabase(): (companions: readonly CompanionEntry[], options?: HostOptions) => Promise<Host> {
   const file = makeDatabasePath();

@@ -1,0 +1,29 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { Assignment } from '../store/records.js';
+import { hasMovedIn } from './gates.js';
+import type { OperatorView } from './operator-view.js';
+
+/**
+ * What the operator decided and set, as it counts for an assigned tool. Of a tool that has become a built-in, and until
+ * that is written down, what was said of its former owner's counts where nothing was said of the built-in: nobody is
+ * offered without approval what was to be asked for.
+ */
+export function viewForAssignment(
+  view: OperatorView,
+  assignment: Assignment,
+  { listed, catalogue }: { readonly listed: ListedTool | undefined; readonly catalogue: Catalogue },
+): OperatorView {
+  if (listed === undefined || !hasMovedIn(assignment, listed)) return view;
+  const { owner, toolName } = assignment;
+  const former = { owner, toolName: catalogue.ownName(owner, toolName) };
+  return {
+    ...view,
+    minimumConfidence: (tool) => view.minimumConfidence(tool) ?? view.minimumConfidence(former),
+    approval: (tool) => view.approval(tool) ?? view.approval(former),
+    settings(tool) {
+      const [own, before] = [view.settings(tool), view.settings(former)];
+      return before === undefined ? own : { ...before, ...own };
+    },
+  };
+}
