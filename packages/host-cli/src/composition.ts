@@ -20,6 +20,8 @@ const tolerant = { database: 'throw', traces: 'tell' } as const;
 const once: HostLimits = { restoredListWaitMs: 1_000 };
 /** No turn, and there to say what is wrong: it waits until that is known, as long as the host has for lists. */
 const patient: HostLimits = { firstListWaitMs: 5_000, restoredListWaitMs: 5_000 };
+/** Somebody waits with a half-typed word. */
+const hasty: HostLimits = { loadMs: 1_000, firstListWaitMs: 300 };
 
 const plans: Readonly<Record<Needs, Plan>> = {
   nothing: { database: 'never', traces: 'never', onFailure: strict, tools: false, limits: {} },
@@ -37,7 +39,8 @@ const plans: Readonly<Record<Needs, Plan>> = {
     tools: true,
     limits: patient,
   },
-  completing: { database: 'there', traces: 'never', onFailure: strict, tools: true, limits: { firstListWaitMs: 300 } },
+  names: { database: 'there', traces: 'never', onFailure: strict, tools: false, limits: {} },
+  completing: { database: 'there', traces: 'never', onFailure: strict, tools: true, limits: hasty },
   serving: { database: 'made', traces: 'made', onFailure: tolerant, tools: true, limits: {} },
 };
 

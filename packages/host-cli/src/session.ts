@@ -34,5 +34,6 @@ export type Needs =
   | 'loadouts'
   | 'calls'
   | 'doctor'
+  | 'names'
   | 'completing'
   | 'serving';

@@ -43,7 +43,8 @@ export async function listTraces(
     }
   };
   show(traces);
-  await follow(host.traces, { filter, afterId: await findNewest(host.traces, traces), show, signal });
+  const afterId = await findNewest(host.traces, traces);
+  await follow(host.traces, { filter, afterId, show, signal: AbortSignal.any([signal, whenNobodyReads()]) });
   return 0;
 }
 
@@ -73,6 +74,13 @@ function print(out: Output, traces: readonly RecordedTrace[], { json }: TraceFla
 async function findNewest(recorder: TraceRecorder, shown: readonly RecordedTrace[]): Promise<number> {
   const all = await recorder.list({ limit: 1 });
   return Math.max(0, ...[...all, ...shown].map(({ id }) => id));
+}
+
+/** A reader that went away (`| head -1`) needs no more. */
+function whenNobodyReads(): AbortSignal {
+  const controller = new AbortController();
+  process.stdout.once('error', () => controller.abort());
+  return controller.signal;
 }
 
 interface Following {

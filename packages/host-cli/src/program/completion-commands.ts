@@ -24,7 +24,7 @@ Once for fish:                 loadout completion fish > ~/.config/fish/completi
     .action(async (words: readonly string[]) => {
       const { findCompletion } = await import('../commands/find-completion.js');
       const wanted = findCompletion(program, words);
-      const needs = wanted.kind === 'words' ? 'nothing' : 'completing';
+      const needs = wanted.kind === 'words' ? 'nothing' : wanted.kind === 'bot' ? 'names' : 'completing';
       await run(
         needs,
         async (session) => (await import('../commands/print-words.js')).printWords(session, wanted),

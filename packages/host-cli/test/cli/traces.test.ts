@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, runLoadout, startLoadout } from './run-loadout.js';
@@ -74,4 +74,24 @@ test('4.6 a call whose process was killed stays in the traces as not known', asy
     { tool: 'hang', hasEnded: false, executed: 'unknown' },
   ]);
   expect((await runLoadout(['traces'], { cwd })).stdout).toMatch(/ hang +not ended +unknown/);
+});
+
+test('a reader that goes away ends --follow with the next call', async () => {
+  const { cwd, run } = await makeCalls();
+  const following = startLoadout(['traces', '--follow', '--limit', '1', '--json'], { cwd });
+  await following.waitFor('"two"');
+  following.child.stdout?.destroy();
+  await run('call', 'guide', 'echo', '{"text":"unread"}');
+  await expect.poll(() => following.child.exitCode, { timeout: 5_000 }).toBe(0);
+});
+
+test('traces that cannot be had are told, and fail no call; only the command that lists them ends with 2', async () => {
+  const { cwd, run } = await makeCalls();
+  const file = join(cwd, '.loadout/loadout.traces.sqlite');
+  for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+  writeFileSync(file, 'No database. '.repeat(1_000));
+  const called = await run('call', 'guide', 'echo', '{"text":"still"}');
+  expect(called).toMatchObject({ code: 0, stdout: 'still\n' });
+  expect(called.stderr).toMatch(/^warning: .*loadout\.traces\.sqlite/);
+  expect(await run('traces')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/traces\.sqlite/) });
 });
