@@ -55,6 +55,6 @@ export async function listNextSteps(
 const heading = ['', 'Try next, in another terminal in this folder:'];
 const ending = [
   '',
-  'The token in these lines is an administrator’s, and ends with the server. Others: loadout token create.',
+  'The token in these lines has the role admin, and ends with the server. Others: loadout token create.',
   'Ctrl-C ends the server.',
 ];
