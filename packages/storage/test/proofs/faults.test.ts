@@ -54,6 +54,34 @@ test('a disk that fills while turns run: changes are refused with file and remed
   expect(await again.store.examine?.()).toEqual([]);
 });
 
+test('a host that is closed while the disk is full comes to its end, says what was lost, and opens again', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(16);
+  if (disk === undefined) return skip('this process may not mount a disk');
+  const file = path.join(disk.folder, 'loadout.db');
+  const opened = await openProofHost(file);
+  await seedBot(opened.host);
+  await opened.host.assign('demo', ['look_1']);
+  const turns = startTurns(opened.host);
+  disk.fill();
+  await until(() => opened.log.some(({ event }) => event === 'traces-failed'));
+  await turns.stop();
+  const startedAt = performance.now();
+  await opened.close();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  const last = opened.log.filter(({ event }) => event.startsWith('traces-')).at(-1);
+  expect(last?.message).toMatch(/lost/);
+
+  disk.free();
+  const again = await openProofHost(file);
+  await expectWhole(again.host, new Set(['look_0', 'change', 'look_1']));
+  const turn = await again.host.startTurn({ bot: 'demo' });
+  await turn.call({ id: 'afterwards', name: 'look_0', arguments: {} });
+  await again.traces.flush();
+  expect(await again.host.traces.list({ callId: 'afterwards' })).toHaveLength(1);
+});
+
 test('files that cannot be written are refused with file and remedy, and lose nothing', async ({ skip }) => {
   const place = makeLockableFolder();
   if (place === undefined) return skip('this process may not mount a disk, and is not kept from writing by modes');

@@ -11,6 +11,7 @@ import { createRandom, inForm, proofSeed } from './proof-form.js';
 const BOTS = 10;
 const WRITES = 1_000;
 const script = fileURLToPath(new URL('./fixtures/write-until-killed.mjs', import.meta.url));
+const importer = fileURLToPath(new URL('./fixtures/import-until-killed.mjs', import.meta.url));
 
 const rounds = inForm({ short: 3, full: 20 });
 
@@ -41,6 +42,46 @@ test('4.6 a normal shutdown loses no trace and no change', { timeout: 60_000 }, 
   expect(writer.called.filter(({ id }) => !recorded.has(id))).toEqual([]);
   // What ran when the host was closed has an end: the host ended it.
   expect(await host.traces.list({ callId: 'in-flight' })).toMatchObject([{ hasEnded: true, status: 'CANCELLED' }]);
+});
+
+test('4.6 an import that is killed in the middle is there whole or not at all', { timeout: 240_000 }, async () => {
+  const random = createRandom(proofSeed);
+  const [botCount, toolCount] = [50, 20];
+  for (let round = 0; round < inForm({ short: 2, full: 10 }); round += 1) {
+    const file = makeDatabasePath();
+    const child = fork(importer, [file, String(botCount), String(toolCount)], { execArgv: [], silent: true });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'close');
+    const lines: string[] = [];
+    readLines(child, (line) => void lines.push(line));
+    while (lines.length < 2) {
+      if (child.exitCode !== null) throw new Error(`The importer ended by itself: ${child.exitCode}`);
+      await Promise.race([once(child.stdout ?? child, 'data'), ended]);
+    }
+    // An import takes much longer than what lies between two.
+    await sleep(random() * 300);
+    child.kill('SIGKILL');
+    await ended;
+    expect(lines).toEqual(lines.map((_, index) => `imported ${index + 1}`));
+
+    const { host, store, close } = await openProofHost(file);
+    const limits = new Set<unknown>();
+    for (const { id } of await host.bots.list()) {
+      const { assignments } = await host.show(id);
+      expect(assignments).toHaveLength(toolCount);
+      for (const { settingsOverride } of assignments) limits.add(settingsOverride?.limit);
+    }
+    for (const { value } of await store.listToolSettings()) limits.add(value);
+    expect(await host.bots.list()).toHaveLength(botCount);
+    expect(limits.size, `round ${round}`).toBe(1);
+    // The last one may be on the disk without its acknowledgement.
+    expect([lines.length, lines.length + 1], `round ${round}`).toContain([...limits][0]);
+    const [first] = limits;
+    const changes = botCount * toolCount + 1;
+    expect(await readAudit(host)).toHaveLength(botCount + changes * Number(first));
+    expect(await store.examine?.()).toEqual([]);
+    await close();
+  }
 });
 
 async function expectAcknowledged(file: string, writer: Writer, about: string): Promise<{ readonly host: Host }> {
