@@ -3,8 +3,8 @@ import type { Output } from '../output/output.js';
 
 /**
  * Each script asks `loadout complete` with the words so far, and takes a line for each answer; where there is none, the
- * shell completes file names. In bash `@`, `:` and `=` split words, so it takes them from the line itself, and gives back
- * what comes after the last of these marks.
+ * shell completes file names. In bash `:` and `=` split words, so it takes them from the line itself, and gives back
+ * what stands for the part that bash replaces, its second argument.
  */
 const scripts: Readonly<Record<string, string>> = {
   bash: `_loadout() {
@@ -12,7 +12,7 @@ const scripts: Readonly<Record<string, string>> = {
   read -ra words <<< "$line"
   [[ $line == *[[:space:]] ]] && words+=('')
   current="\${words[\${#words[@]}-1]}"
-  prefix="\${current%"\${current##*[@:=]}"}"
+  prefix="\${current%"$2"}"
   COMPREPLY=()
   while IFS= read -r answer; do
     COMPREPLY+=("\${answer#"$prefix"}")

@@ -46,14 +46,14 @@ test('what is wrong in the project says nothing and completes nothing', async ()
   expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
 });
 
-/** What the script of bash answers, in bash, for a line whose words it splits as bash does. */
+/** What the script of bash answers, in bash, for a line of which bash is about to replace the last word, as it splits them. */
 async function completeInBash(cwd: string, line: string, lastWord: string): Promise<readonly string[]> {
   const { stdout: script } = await runLoadout(['completion', 'bash'], { cwd });
   const code = `
 loadout() { "${process.execPath}" "${mainFile}" "$@"; }
 ${script}
-COMP_LINE=$1 COMP_POINT=\${#1} COMP_WORDS=(loadout "$2") COMP_CWORD=1
-_loadout
+COMP_LINE=$1 COMP_POINT=\${#1}
+_loadout loadout "$2"
 [[ $(complete -p loadout) == *_loadout* ]] || exit 3
 printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await run('bash', ['--norc', '-c', code, 'bash', line, lastWord], { cwd });
@@ -66,7 +66,10 @@ test('bash gets the answers, without what it takes for another word', async () =
   expect(await completeInBash(cwd, 'loadout sh', 'sh')).toEqual(['show']);
   expect(await completeInBash(cwd, 'loadout show ', '')).toEqual(['guide']);
   expect(await completeInBash(cwd, 'loadout assign guide ec', 'ec')).toEqual(['echo']);
-  expect(await completeInBash(cwd, 'loadout companions refresh @ac', 'ac')).toEqual(['acme/tools']);
+  expect(await completeInBash(cwd, 'loadout companions refresh @ac', '@ac')).toEqual(['@acme/tools']);
+  await runLoadout(['bots', 'add', 'other'], { cwd });
+  expect(await completeInBash(cwd, 'loadout traces --bot gu', 'gu')).toEqual(['guide']);
+  expect(await completeInBash(cwd, 'loadout tools --config=lo', 'lo')).toEqual([]);
   expect(await completeInBash(cwd, 'loadout import ', '')).toEqual([]);
 });
 

@@ -31,6 +31,22 @@ test('decisions are set, listed, count, and are taken back', async () => {
   expect((await run('host', 'get', 'trusted-model-provider')).stdout).toMatch(/^trusted-model-provider +local +true$/m);
 });
 
+test('every reason is shown, the first one marked by its place; a call of the operator counts as HIGH', async () => {
+  const run = makeRun();
+  await run('bots', 'add', 'guide');
+  await run('assign', 'guide', 'echo');
+  await run('host', 'set', 'minimum-confidence', 'echo', 'HIGH');
+  expect((await run('call', 'guide', 'echo', '{"text":"high"}')).stdout).toBe('high\n');
+  await run('host', 'set', 'tools-off');
+  const { stdout } = await run('show', 'guide', '--confidence', 'LOW');
+  expect(stdout).toMatch(/^echo +@acme\/tools +echo +tools-off +\S.*\n +also below-minimum-confidence +\S/m);
+  const { withheld } = JSON.parse((await run('show', 'guide', '--confidence', 'LOW', '--json')).stdout);
+  expect(withheld[0].reasons.map(({ code }: { code: string }) => code)).toEqual([
+    'tools-off',
+    'below-minimum-confidence',
+  ]);
+});
+
 test('exposeAs can be decided, and tools shows it', async () => {
   const run = makeRun();
   await run('host', 'set', 'expose-as', 'echo', 'say');
