@@ -1,8 +1,11 @@
 import { type ExportDocument, type Host, isLoadoutError, type JsonValue } from '@loadout/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeDatabasePath } from '../temporary-folder.js';
-import { COMPANION_ID } from './fixtures/proof-companion.js';
 import { openProofHost, readAudit } from './open-proof-host.js';
+import { COMPANION_ID } from './proof-companion.js';
+
+// Hundreds of changes that reach the disk, one after another.
+vi.setConfig({ testTimeout: 60_000 });
 
 const BOTS = 50;
 const TOOLS = 20;

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, type Host, isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqliteStore, openSqliteTraces, tracesFileOf } from '../../src/index.js';
 import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
 import { openProofHost, readAudit } from './open-proof-host.js';
 import { mountSmallDisk } from './small-disk.js';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 test('a disk that fills while turns run: changes are refused with file and remedy, nothing is lost, all goes on', async ({
   skip,

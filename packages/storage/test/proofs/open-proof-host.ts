@@ -9,7 +9,7 @@ import {
 } from '@loadout/core';
 import { onTestFinished } from 'vitest';
 import { openSqliteStore, openSqliteTraces, type SqliteTraces, tracesFileOf } from '../../src/index.js';
-import { createProofCompanion } from './fixtures/proof-companion.js';
+import { createProofCompanion } from './proof-companion.js';
 
 /** A host with the files that it was opened on. */
 export interface ProofHost {
