@@ -1,38 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { isLoadoutError, type LoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqliteStore } from '../src/index.js';
 import { addBot, assign, listNames, newAssignment, someTime } from './new-assignment.js';
-import { makeDatabasePath, makeTemporaryFolder } from './temporary-folder.js';
-
-/** A disk of its own of this size; undefined where this user cannot have one. */
-function mountSmallDisk(size: string): string | undefined {
-  const folder = path.join(makeTemporaryFolder(), 'disk');
-  mkdirSync(folder);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  onTestFinished(() => void execFileSync('umount', ['-l', folder], { stdio: 'ignore' }));
-  return folder;
-}
+import { mountSmallDisk } from './small-disk.js';
+import { makeDatabasePath } from './temporary-folder.js';
 
 test('a disk that fills up refuses changes, keeps what was acknowledged, and goes on when it has space', async (context) => {
-  const disk = mountSmallDisk('2m');
+  const disk = mountSmallDisk(2_000)?.folder;
   if (disk === undefined) return context.skip('mounting a small disk needs root');
   const file = path.join(disk, 'loadout.db');
   const store = await openSqliteStore({ file });
@@ -73,7 +51,7 @@ test('a disk that fills up refuses changes, keeps what was acknowledged, and goe
 });
 
 test('a change that is too large for the disk is undone whole', async (context) => {
-  const disk = mountSmallDisk('2m');
+  const disk = mountSmallDisk(2_000)?.folder;
   if (disk === undefined) return context.skip('mounting a small disk needs root');
   const store = await openSqliteStore({ file: path.join(disk, 'loadout.db') });
   await addBot(store, 'demo');
@@ -94,7 +72,7 @@ test('a change that is too large for the disk is undone whole', async (context) 
 });
 
 test('a disk that is mounted for reading alone refuses the file when it is opened', async (context) => {
-  const disk = mountSmallDisk('4m');
+  const disk = mountSmallDisk(4_000)?.folder;
   if (disk === undefined) return context.skip('mounting a small disk needs root');
   const file = path.join(disk, 'loadout.db');
   await (await openSqliteStore({ file })).close();

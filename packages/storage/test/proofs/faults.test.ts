@@ -5,16 +5,16 @@ import { type Clock, type Host, isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqliteStore, openSqliteTraces, tracesFileOf } from '../../src/index.js';
+import { mountSmallDisk } from '../small-disk.js';
 import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
 import { openProofHost, readAudit } from './open-proof-host.js';
-import { mountSmallDisk } from './small-disk.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 test('a disk that fills while turns run: changes are refused with file and remedy, nothing is lost, all goes on', async ({
   skip,
 }) => {
-  const disk = mountSmallDisk(16);
+  const disk = mountSmallDisk(16_000);
   if (disk === undefined) return skip('this process may not mount a disk');
   const file = path.join(disk.folder, 'loadout.db');
   const opened = await openProofHost(file);
@@ -59,7 +59,7 @@ test('a disk that fills while turns run: changes are refused with file and remed
 test('a host that is closed while the disk is full comes to its end, says what was lost, and opens again', async ({
   skip,
 }) => {
-  const disk = mountSmallDisk(16);
+  const disk = mountSmallDisk(16_000);
   if (disk === undefined) return skip('this process may not mount a disk');
   const file = path.join(disk.folder, 'loadout.db');
   const opened = await openProofHost(file);
@@ -306,7 +306,7 @@ function writePage(file: string, at: number, content: Buffer): void {
 /** A folder whose files can be locked against writing. Modes do not hold root back, so root needs a disk for it. */
 function makeLockableFolder(): { readonly folder: string; lock(): void } | undefined {
   if (process.getuid?.() === 0) {
-    const disk = mountSmallDisk(8);
+    const disk = mountSmallDisk(8_000);
     return disk === undefined ? undefined : { folder: disk.folder, lock: () => disk.makeReadOnly() };
   }
   const folder = makeTemporaryFolder();

@@ -3,13 +3,13 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteTraces } from '../../src/index.js';
+import { mountSmallDisk } from '../small-disk.js';
 import { makeDatabasePath } from '../temporary-folder.js';
 import { newTrace, newTraces } from './new-trace.js';
 import { listAll, openTraces } from './open-traces.js';
-import { mountSmallDisk } from './small-disk.js';
 
 test('a full disk: calls go on, one line says what to do, one says that it is over, and what waited is written', async (context) => {
-  const disk = mountSmallDisk(2_000_000);
+  const disk = mountSmallDisk(2_000);
   if (disk === undefined) return context.skip('this user may not mount a disk');
   const { traces, log } = await openTraces({ file: path.join(disk.folder, 'traces.sqlite') });
   const ballast = path.join(disk.folder, 'ballast');
@@ -38,7 +38,7 @@ test('a full disk: calls go on, one line says what to do, one says that it is ov
 });
 
 test('a disk that is read-only is named when the file is opened', async (context) => {
-  const disk = mountSmallDisk(2_000_000);
+  const disk = mountSmallDisk(2_000);
   if (disk === undefined) return context.skip('this user may not mount a disk');
   const file = path.join(disk.folder, 'traces.sqlite');
   const { traces } = await openTraces({ file });

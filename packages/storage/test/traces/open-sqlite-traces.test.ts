@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { openSqliteStore, openSqliteTraces, tracesFileOf } from '../../src/index.js';
 import { openTracesFile } from '../../src/traces/open-traces-file.js';
 import { traceMigrations } from '../../src/traces/trace-migrations.js';
+import { mountSmallDisk } from '../small-disk.js';
 import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
 import { newTrace } from './new-trace.js';
 import { openTraces } from './open-traces.js';
-import { mountSmallDisk } from './small-disk.js';
 
 for (const { title, run } of traceRecorderConformance) {
   test(title, () => run(() => openSqliteTraces({ file: makeDatabasePath() })));
@@ -128,7 +128,7 @@ test('a backup that another process writes into does not begin anew, and holds o
 });
 
 test('a backup onto a disk that is too small says so, and leaves nothing behind', async (context) => {
-  const disk = mountSmallDisk(500_000);
+  const disk = mountSmallDisk(500);
   if (disk === undefined) return context.skip('this user may not mount a disk');
   const { traces } = await openTraces();
   for (let order = 1; order <= 1000; order += 1) traces.record(newTrace(order, { arguments: 'x'.repeat(1000) }));

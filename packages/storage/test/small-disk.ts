@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { makeTemporaryFolder } from '../temporary-folder.js';
+import { makeTemporaryFolder } from './temporary-folder.js';
 
 /** A disk of its own, in memory. */
 export interface SmallDisk {
@@ -15,11 +15,11 @@ export interface SmallDisk {
   makeReadOnly(): void;
 }
 
-/** A disk of so many megabytes, which goes with the test; undefined where this process may not mount one. */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+/** A disk of so many kilobytes, which goes with the test; undefined where this process may not mount one. */
+export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
   const folder = makeTemporaryFolder();
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     // Not root, or a system without it: whoever asked skips.
     return undefined;
