@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
+import type { Logger } from '../contract/logger.js';
 import type { StoreWriter } from '../store/roles.js';
 import type { OperatorParts } from './operator-parts.js';
 
 const MAX_ACTOR_CHARACTERS = 200;
+
+/** Lines in the log for one change. */
+const MAX_LINES = 20;
 
 /** After so many lines of the log the process may do other things. */
 const CHANGES_AT_ONCE = 200;
@@ -22,22 +26,35 @@ export interface ChangeUnit {
  * The one way to change the store on an operator's behalf: what `work` writes and what it tells of it go to disk as one
  * unit, or not at all. Nothing is written down where `work` tells of no change.
  */
-export function makeChange<T>(
-  { store, clock }: Pick<OperatorParts, 'store' | 'clock'>,
+export async function makeChange<T>(
+  { store, clock, logger }: Pick<OperatorParts, 'store' | 'clock' | 'logger'>,
   actor: Actor,
   work: (unit: ChangeUnit) => Promise<T>,
 ): Promise<T> {
-  return store.change(async (writer) => {
-    const unit: ChangeUnit = { writer, at: new Date(clock.now()).toISOString(), changes: [] };
-    const answer = await work(unit);
-    const name = actor.name.slice(0, MAX_ACTOR_CHARACTERS);
-    for (let first = 0; first < unit.changes.length; first += CHANGES_AT_ONCE) {
+  const who = { name: actor.name.slice(0, MAX_ACTOR_CHARACTERS), via: actor.via };
+  const changes: Change[] = [];
+  const answer = await store.change(async (writer) => {
+    const unit: ChangeUnit = { writer, at: new Date(clock.now()).toISOString(), changes };
+    const worked = await work(unit);
+    for (let first = 0; first < changes.length; first += CHANGES_AT_ONCE) {
       if (first > 0) await letOthersRun();
-      const some = unit.changes.slice(first, first + CHANGES_AT_ONCE);
-      await writer.addAudit(unit.at, { name, via: actor.via }, some);
+      await writer.addAudit(unit.at, who, changes.slice(first, first + CHANGES_AT_ONCE));
     }
-    return answer;
+    return worked;
   });
+  logChanges(logger, who, changes);
+  return answer;
+}
+
+/** One line for each, without values; of many only the first. All of them are in the audit log. */
+function logChanges(logger: Logger, { name, via }: Actor, changes: readonly Change[]): void {
+  for (const { action, bot, tool, subject } of changes.slice(0, MAX_LINES)) {
+    const what = [action, bot, tool, subject].filter((part) => part !== null).join(' ');
+    const about = { ...(bot === null ? {} : { bot }), ...(tool === null ? {} : { tool }) };
+    logger({ level: 'info', event: 'changed', message: `${name} (${via}): ${what}`, ...about });
+  }
+  const more = changes.length - MAX_LINES;
+  if (more > 0) logger({ level: 'info', event: 'changed', message: `${name} (${via}): ${more} more changes` });
 }
 
 /** A long change lets the process do other things now and then: others wait for the store, not for the event loop. */

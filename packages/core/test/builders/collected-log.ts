@@ -5,14 +5,14 @@ export interface CollectedLog {
   readonly logger: Logger;
   /** Without what is said of every companion that is well: see {@link CollectedLog.routine}. */
   readonly entries: readonly LogEntry[];
-  /** That companions were loaded, what they list, and that they answer again. */
+  /** That companions were loaded, what they list, that they answer again, and what operators changed. */
   readonly routine: readonly LogEntry[];
   /** Messages of warnings and errors, of one companion or built-in where one is named. */
   warnings(companion?: string): string[];
   clear(): void;
 }
 
-const routineEvents: readonly string[] = ['companion-loaded', 'list-changed', 'companion-recovered'];
+const routineEvents: readonly string[] = ['companion-loaded', 'list-changed', 'companion-recovered', 'changed'];
 
 export function collectLog(): CollectedLog {
   const entries: LogEntry[] = [];

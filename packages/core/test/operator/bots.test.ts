@@ -1,4 +1,6 @@
+import { createHost } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { collectLog } from '../builders/collected-log.js';
 import { factsOf, openOperatorHost } from '../builders/operator-host.js';
 
 test('a bot is renamed, copied and removed, and each is told in the log', async () => {
@@ -53,4 +55,16 @@ test('a copy that cannot be made leaves no bot behind', async () => {
   await expect(host.bots.rename('three', ' ')).rejects.toMatchObject({ code: 'BOT_NAME_INVALID' });
   await expect(host.bots.rename('nobody', 'x')).rejects.toMatchObject({ code: 'BOT_UNKNOWN' });
   expect(await host.bots.list()).toMatchObject([{ id: 'three' }]);
+});
+
+test('each change is a line of the log, without its values', async () => {
+  const { logger, routine } = collectLog();
+  const host = await createHost({ logger });
+  const ana = host.as({ name: 'ana', via: 'cli' });
+  await ana.bots.add({ id: 'support', displayName: 'Secret project' });
+  await ana.bots.rename('support', 'Secret project');
+  await host.close();
+  expect(routine).toEqual([
+    { level: 'info', event: 'changed', message: 'ana (cli): bot-added support', bot: 'support' },
+  ]);
 });
