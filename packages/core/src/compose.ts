@@ -188,7 +188,7 @@ function makeRegistry(container: DependencyContainer): ToolProviderRegistry {
 
 function describeLeftOutFile(problem: DefinitionProblem): LeftOutTool {
   const reason = describeDefinitionProblem(problem);
-  return { name: problem.names[0] ?? null, owner: 'builtin', status: 'quarantined', reason };
+  return { name: problem.names[0] ?? null, owner: 'builtin', status: 'quarantined', cause: 'file', reason };
 }
 
 function makeExecution(container: DependencyContainer): ExecutionParts {

@@ -158,8 +158,11 @@ export interface Host {
    * nothing is changed. Throws `IMPORT_INVALID`, `BOT_ID_RETIRED`.
    */
   import(document: unknown, options?: { readonly dryRun?: boolean }): Promise<ImportReport>;
-  /** What an operator should know of: companions, definitions, settings, decisions, assignments, the database. */
-  examine(): Promise<readonly Finding[]>;
+  /**
+   * What an operator should know of: companions, definitions, settings, decisions, assignments, the database. Reading the
+   * whole database holds the event loop for a while where it is large; `database: false` leaves it out.
+   */
+  examine(options?: { readonly database?: boolean }): Promise<readonly Finding[]>;
   /** All tools, all that was left out with its reason, and how companions are. */
   catalogue(): Promise<CatalogueReport>;
   /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has. */

@@ -26,8 +26,10 @@ const storeMethods = Object.keys({
   getDefinition: true,
   getConversation: true,
   listTokens: true,
+  findToken: true,
   listAudit: true,
   change: true,
+  read: true,
   revision: true,
   close: true,
 } satisfies Record<Exclude<keyof Store, 'isDurable' | 'examine' | 'backUp'>, true>);

@@ -16,7 +16,8 @@ export function describeCatalogue(
   for (const listed of catalogue.tools.values()) {
     const checked = listed.check(checker);
     if ('reason' in checked) {
-      leftOut.push({ name: listed.name, owner: listed.owner, status: 'quarantined', reason: checked.reason });
+      const { name, owner } = listed;
+      leftOut.push({ name, owner, status: 'quarantined', cause: 'definition', reason: checked.reason });
     } else {
       tools.push(describeTool(listed, checked, locale));
     }

@@ -138,5 +138,5 @@ function suggest(word: string, candidates: readonly string[], otherwise: string)
 }
 
 function ruleLeftOut({ owner, as }: ExposeAs, reason: string): LeftOutTool {
-  return { name: as, owner, status: 'skipped', reason: `exposeAs: ${reason}` };
+  return { name: as, owner, status: 'skipped', cause: 'expose-as', reason: `exposeAs: ${reason}` };
 }

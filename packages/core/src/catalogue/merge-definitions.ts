@@ -58,7 +58,8 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       const name = names.size === 0 ? tool.name : (names.get(tool.ownName) ?? tool.name);
       const obstacle = findObstacle(name, owner, tools, reserved);
       if (obstacle !== undefined) {
-        leftOut.push({ name, owner, status: 'skipped', reason: `${describeTool(tool, name)} ${obstacle}` });
+        const reason = `${describeTool(tool, name)} ${obstacle}`;
+        leftOut.push({ name, owner, status: 'skipped', cause: 'name-taken', reason });
         continue;
       }
       const placed = name === tool.name ? tool : tool.exposedAs(name);
@@ -66,7 +67,9 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       if (placed !== tool) exposed.set(tool.ownName, [...(exposed.get(tool.ownName) ?? []), placed]);
       if (placed.aliases.length > 0) withAliases.push(placed);
     }
-    for (const { name, reason } of quarantined) leftOut.push({ name, owner, status: 'quarantined', reason });
+    for (const { name, reason } of quarantined) {
+      leftOut.push({ name, owner, status: 'quarantined', cause: 'definition', reason });
+    }
   }
   const aliases = mergeAliases(withAliases, tools, reserved, leftOut);
   for (const { name, aliases: old } of asleep) {
@@ -124,7 +127,7 @@ function mergeAliases(
         aliases.set(alias, tool.name);
       } else {
         const reason = `The alias "${alias}" of "${tool.name}" (${tool.owner}) is skipped: ${holder} has that name. Remove the alias.`;
-        leftOut.push({ name: alias, owner: tool.owner, status: 'skipped', reason });
+        leftOut.push({ name: alias, owner: tool.owner, status: 'skipped', cause: 'alias-taken', reason });
       }
     }
   }

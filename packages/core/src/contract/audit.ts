@@ -16,7 +16,9 @@ export type AuditAction =
   | 'decision-set'
   | 'decision-unset'
   | 'token-created'
-  | 'token-revoked';
+  | 'token-revoked'
+  /** The last list of a companion that is configured no more: its names are free. */
+  | 'list-forgotten';
 
 /** One change, as it is written down together with it. Never carries a secret: such values are `[secret]`. */
 export interface Change {

@@ -27,6 +27,11 @@ export interface LeftOutTool {
   readonly owner: string;
   /** `skipped`: the name is taken; `quarantined`: the definition is broken. */
   readonly status: 'skipped' | 'quarantined';
+  /**
+   * `name-taken`: somebody else has the name; `alias-taken`: the same of an alias, the tool itself is there; `expose-as`: a
+   * rule of the operator's cannot be followed; `definition`: the definition is broken; `file`: a definition file is.
+   */
+  readonly cause: 'name-taken' | 'alias-taken' | 'expose-as' | 'definition' | 'file';
   /** What is wrong, and what to do. */
   readonly reason: string;
 }

@@ -14,20 +14,12 @@ import { letOthersRun } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { isSecretField, SecretMask } from './secret-mask.js';
 
-const ATTEMPTS = 3;
 const BOTS_AT_ONCE = 50;
 
 /** Everything that an operator chose, as the store has it at one moment. Never a secret. See `Host.export`. */
 export async function exportAll(parts: OperatorParts): Promise<ExportDocument> {
-  const { store } = parts;
   const mask = new SecretMask(await collectTools(parts));
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const revision = store.revision();
-    const document = await readAll(store, mask);
-    if (store.revision() === revision) return document;
-  }
-  // Others change it all the time: they wait for once.
-  return store.change((writer) => readAll(writer, mask));
+  return parts.store.read((reader) => readAll(reader, mask));
 }
 
 async function readAll(reader: StoreReader, mask: SecretMask): Promise<ExportDocument> {

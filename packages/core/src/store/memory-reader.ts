@@ -60,6 +60,11 @@ export function createMemoryReader(open: () => ReadableTables): StoreReader {
       return Object.freeze([...open().tokens.values()]);
     },
 
+    async findToken(secretHash) {
+      for (const token of open().tokens.values()) if (token.secretHash === secretHash) return token;
+      return undefined;
+    },
+
     async listAudit(filter = {}) {
       const newestFirst = [...open().audit.values()].reverse();
       const found = newestFirst.filter((entry) => matches(entry, filter));

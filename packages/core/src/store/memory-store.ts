@@ -1,6 +1,6 @@
 import { LoadoutError } from '../contract/errors.js';
 import { createMemoryReader } from './memory-reader.js';
-import { createDraftTables, createMemoryTables, type DraftTables } from './memory-tables.js';
+import { copyMemoryTables, createDraftTables, createMemoryTables, type DraftTables } from './memory-tables.js';
 import { createMemoryWriter } from './memory-writer.js';
 import type { Store } from './roles.js';
 
@@ -36,6 +36,11 @@ export function createMemoryStore(): Store {
       });
       queue = result.then(ignore, ignore);
       return result;
+    },
+
+    async read(work) {
+      const moment = copyMemoryTables(tables);
+      return work(createMemoryReader(() => moment));
     },
 
     revision: () => lastRevision,

@@ -46,6 +46,22 @@ export function createMemoryTables(): MemoryTables {
   };
 }
 
+/** The tables as they are now; rows are never changed, so only what leads to them is copied. */
+export function copyMemoryTables(tables: MemoryTables): MemoryTables {
+  return {
+    bots: new Map(tables.bots),
+    retiredIds: new Map(tables.retiredIds),
+    loadouts: new Map(tables.loadouts),
+    toolSettings: new Map(tables.toolSettings),
+    decisions: new Map(tables.decisions),
+    snapshots: new Map(tables.snapshots),
+    definitions: new Map(tables.definitions),
+    conversations: new Map(tables.conversations),
+    tokens: new Map(tables.tokens),
+    audit: new Map(tables.audit),
+  };
+}
+
 /** A draft of each table. */
 export function createDraftTables(tables: MemoryTables): DraftTables {
   return {

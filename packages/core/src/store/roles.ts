@@ -28,6 +28,8 @@ export interface Store extends StoreReader {
    * wait. The writer is useless afterwards.
    */
   change<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>;
+  /** All that `work` reads through the reader is of one moment, whatever others change meanwhile. Nobody waits for it. */
+  read<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /**
    * Changes whenever anything in the store did, in this process or in another one. Synchronous and cheap: the host
    * compares it at the start of each turn instead of reading. Only revisions of the same object can be compared. Read it
@@ -64,6 +66,8 @@ export interface StoreReader {
   getConversation(botId: string, id: string): Promise<Conversation | undefined>;
   /** In the order of their making; revoked and expired ones too. */
   listTokens(): Promise<readonly StoredToken[]>;
+  /** The token whose secret has this hash, whatever its state. */
+  findToken(secretHash: string): Promise<StoredToken | undefined>;
   /** Newest first. */
   listAudit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;
 }

@@ -47,10 +47,11 @@ export interface RecordedTrace extends Trace {
 export interface TraceRecorder {
   record(trace: Trace): void;
   /**
-   * Called before a call runs that is not read-only (contract 4.6): when it returns, the row is where a crash of the
-   * process does not reach it. The `record` of the same turn and order replaces it. Absent: nothing is kept that long.
+   * Called before a call runs that is not read-only (contract 4.6): when it returns, or what it answers has resolved, the
+   * row is where a crash of the process does not reach it. The call waits for it, 2 s at most. The `record` of the same
+   * turn and order replaces the row. Absent: nothing is kept that long.
    */
-  begin?(trace: Trace): void;
+  begin?(trace: Trace): void | Promise<void>;
   /** Newest first; calls that have not ended before all others, where no page is asked for. */
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
   /** Changes when a trace was written, by any process. Synchronous and cheap. Absent: nothing can be followed. */

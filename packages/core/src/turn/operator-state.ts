@@ -29,26 +29,29 @@ export class OperatorState {
   /** The view for a revision that was read just now. */
   at(revision: string | number): OperatorView | Promise<OperatorView> {
     if (this.#view !== undefined && this.#revision === revision) return this.#view;
-    if (this.#loading?.revision !== revision) {
-      this.#loading = { revision, view: this.#load(revision) };
-      this.#loading.view.catch(() => {
-        // The next one who asks tries again.
-        this.#loading = undefined;
-      });
-    }
-    return this.#loading.view;
+    if (this.#loading?.revision === revision) return this.#loading.view;
+    const loading = { revision, view: this.#load(() => this.#loading === loading, revision) };
+    this.#loading = loading;
+    loading.view.catch(() => {
+      // The next one who asks tries again.
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    return loading.view;
   }
 
-  async #load(revision: string | number): Promise<OperatorView> {
+  /** Of several reads the one that began last counts; what an earlier one finds is for those who wait for it. */
+  async #load(isNewest: () => boolean, revision: string | number): Promise<OperatorView> {
     const [decisions, settings] = await Promise.all([this.#store.listDecisions(), this.#store.listToolSettings()]);
     const content = JSON.stringify([decisions, settings]);
-    if (this.#view === undefined || content !== this.#content) {
-      this.#view = createOperatorView(decisions, settings);
-      this.#content = content;
-      this.#changed(this.#view);
-    }
+    const isSame = this.#view !== undefined && content === this.#content;
+    const view = isSame && this.#view !== undefined ? this.#view : createOperatorView(decisions, settings);
+    if (!isNewest()) return view;
     this.#revision = revision;
-    return this.#view;
+    if (isSame) return view;
+    this.#view = view;
+    this.#content = content;
+    this.#changed(view);
+    return view;
   }
 }
 
