@@ -8,6 +8,11 @@ import type { ToolSetting } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { OperatorView } from './operator-view.js';
 
+interface Loading {
+  readonly revision: string | number;
+  readonly view: Promise<OperatorView>;
+}
+
 /**
  * What the operator has decided and set, as the store has it now. Read again only after the store's revision changed,
  * and the same view as before where the change was about something else.
@@ -18,7 +23,7 @@ export class OperatorState {
   #content = '';
   #view: OperatorView | undefined;
   #revision: string | number | undefined;
-  #loading: { readonly revision: string | number; readonly view: Promise<OperatorView> } | undefined;
+  #loading: Loading | undefined;
 
   /** `changed` is told of each new view before anybody else has it. */
   constructor(store: Store, changed: (view: OperatorView) => void) {
@@ -30,7 +35,7 @@ export class OperatorState {
   at(revision: string | number): OperatorView | Promise<OperatorView> {
     if (this.#view !== undefined && this.#revision === revision) return this.#view;
     if (this.#loading?.revision === revision) return this.#loading.view;
-    const loading = { revision, view: this.#load(() => this.#loading === loading, revision) };
+    const loading: Loading = { revision, view: this.#load(() => this.#loading === loading, revision) };
     this.#loading = loading;
     loading.view.catch(() => {
       // The next one who asks tries again.

@@ -25,6 +25,7 @@ test('of two rules for one tool the first counts, and the later one is left out'
       name: 'second',
       owner: x,
       status: 'skipped',
+      cause: 'expose-as',
       reason:
         'exposeAs: there are two rules for "echo" of @acme/x; the first one, as "first", counts. Remove the one as "second".',
     },
