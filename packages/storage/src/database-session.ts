@@ -1,4 +1,4 @@
-import type { StoreWriter } from '@loadout/core';
+import type { StoreReader, StoreWriter } from '@loadout/core';
 import type { StoreDatabase } from './schema.js';
 
 /**
@@ -14,6 +14,8 @@ export interface ReadAccess {
 
 /** How a store reaches its database. */
 export interface DatabaseSession extends ReadAccess {
+  /** All that `work` reads is of one moment. */
+  readMoment<T>(work: (reader: StoreReader) => Promise<T>): Promise<T>;
   /**
    * One transaction, which no other writer comes between: what it reads is still so when it commits. It is rolled back
    * when `work` rejects, and on disk when the promise resolves.

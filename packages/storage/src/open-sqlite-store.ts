@@ -33,6 +33,7 @@ export async function openSqliteStore({ file, now = Date.now }: SqliteStoreOptio
   return {
     ...createStoreReader(session),
     isDurable: true,
+    read: (work) => session.readMoment(work),
     change: (work) => session.change(work),
     revision: () => session.revision(),
     examine: () => session.run(() => examineSqliteFile(absoluteFile)),

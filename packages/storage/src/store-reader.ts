@@ -8,7 +8,7 @@ import { getDefinition } from './definition-store.js';
 import { listAssignedTools, listAssignments, listBotsWithTool } from './loadout-store.js';
 import { listToolSettings } from './settings-store.js';
 import { listSnapshots } from './snapshot-store.js';
-import { listTokens } from './token-store.js';
+import { findToken, listTokens } from './token-store.js';
 
 /** All that can be read, for the store and for the writer of a change. */
 export function createStoreReader(access: ReadAccess): StoreReader {
@@ -24,6 +24,7 @@ export function createStoreReader(access: ReadAccess): StoreReader {
     getDefinition: (hash) => access.read((database) => getDefinition(database, hash)),
     getConversation: (botId, id) => access.read((database) => getConversation(database, botId, id)),
     listTokens: () => access.readWhole(listTokens),
+    findToken: (secretHash) => access.read((database) => findToken(database, secretHash)),
     listAudit: (filter) => access.readWhole((database) => listAudit(database, filter)),
   };
 }

@@ -20,6 +20,12 @@ export async function listTokens(database: StoreDatabase): Promise<readonly Stor
   return rows.map(toToken);
 }
 
+/** The token whose secret has this hash. The column is unique, and so has an index. */
+export async function findToken(database: StoreDatabase, secretHash: string): Promise<StoredToken | undefined> {
+  const row = await database.selectFrom('tokens').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst();
+  return row && toToken(row);
+}
+
 /** Throws `BOT_UNKNOWN` for a token of a bot that is not there. */
 export async function addToken(database: StoreDatabase, token: StoredToken): Promise<void> {
   if (token.bot !== null) await requireBot(database, token.bot);

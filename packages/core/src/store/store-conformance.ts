@@ -15,6 +15,7 @@ import { auditChecks } from './conformance/audit-checks.js';
 import { botChecks } from './conformance/bot-checks.js';
 import { changeChecks } from './conformance/change-checks.js';
 import { loadoutChecks } from './conformance/loadout-checks.js';
+import { readChecks } from './conformance/read-checks.js';
 import { revisionChecks } from './conformance/revision-checks.js';
 import { settingChecks } from './conformance/setting-checks.js';
 import { snapshotChecks } from './conformance/snapshot-checks.js';
@@ -37,6 +38,7 @@ export const storeConformance: readonly StoreCheck[] = Object.freeze([
   ...auditChecks,
   ...valueChecks,
   ...changeChecks,
+  ...readChecks,
   ...revisionChecks,
 ]);
 

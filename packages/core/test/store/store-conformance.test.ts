@@ -54,6 +54,15 @@ const readerFaults: Readonly<Record<string, BreakReader>> = {
   'sorts tokens by id': (reader) => ({
     listTokens: async () => [...(await reader.listTokens())].sort((a, b) => (a.id < b.id ? -1 : 1)),
   }),
+  'finds tokens by a part of the hash': (reader) => ({
+    findToken: async (hash) => (await reader.listTokens()).find(({ secretHash }) => secretHash.startsWith(hash)),
+  }),
+  'finds no token that was revoked': (reader) => ({
+    findToken: async (hash) => {
+      const token = await reader.findToken(hash);
+      return token?.revokedAt === null ? token : undefined;
+    },
+  }),
   'lists the audit log oldest first': (reader) => ({
     listAudit: async (filter) => [...(await reader.listAudit(filter))].reverse(),
   }),
@@ -158,6 +167,28 @@ const storeFaults: Readonly<Record<string, BreakStore>> = {
         throw new Error('The change failed.', { cause });
       }),
   }),
+  'reads what is changed while it reads': (store) => ({ read: (work) => work(store) }),
+  'wraps errors of reads': (store) => ({
+    read: (work) =>
+      store.read(work).catch((cause: unknown) => {
+        throw new Error('The read failed.', { cause });
+      }),
+  }),
+  'makes changes wait for reads': (store) => {
+    let reading: Promise<unknown> = Promise.resolve();
+    return {
+      read: (work) => {
+        const answer = store.read(work);
+        reading = answer.catch(() => {});
+        return answer;
+      },
+      change: async (work) => {
+        const timedOut = new Promise((_, reject) => setTimeout(() => reject(new Error('waits for ever')), 50).unref());
+        await Promise.race([reading, timedOut]);
+        return store.change(work);
+      },
+    };
+  },
   'commits what was rejected': (store) => ({
     change: async (work) => {
       const result = await store.change(async (writer) => {
@@ -291,6 +322,7 @@ function breakStore(store: Store, breakReader: BreakReader, breakWriter: BreakWr
   return {
     ...store,
     ...breakReader(store),
+    read: (work) => store.read((reader) => work({ ...reader, ...breakReader(reader) })),
     change: (work) => store.change((writer) => work({ ...writer, ...breakReader(writer), ...breakWriter(writer) })),
   };
 }

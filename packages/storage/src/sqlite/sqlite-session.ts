@@ -1,11 +1,17 @@
-import type { StoreWriter } from '@loadout/core';
+import type { StoreReader, StoreWriter } from '@loadout/core';
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
+import { withCallsInOrder } from '../calls-in-order.js';
 import type { DatabaseSession } from '../database-session.js';
 import type { StoreDatabase } from '../schema.js';
+import { createStoreReader } from '../store-reader.js';
 import { createStoreWriter } from '../store-writer.js';
 import { isBusy } from './retry-while-busy.js';
 import { toStoreError } from './sqlite-error.js';
+
+const CHANGE_OVER =
+  'The change is over, and its writer reads and writes nothing any more. Wait for everything inside the change.';
+const READ_OVER = 'The read is over, and its reader reads nothing any more. Wait for everything inside the read.';
 
 /** The connections of one store to one file. */
 export interface SqliteConnections {
@@ -49,19 +55,19 @@ export class SqliteSession implements DatabaseSession {
     );
   }
 
+  readMoment<T>(work: (reader: StoreReader) => Promise<T>): Promise<T> {
+    return this.readWhole((transaction) =>
+      withCallsInOrder(transaction, READ_OVER, (call) => work(createStoreReader({ read: call, readWhole: call }))),
+    );
+  }
+
   change<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T> {
     return this.run(() =>
-      this.#connections.writer.transaction().execute(async (transaction) => {
-        let open: StoreDatabase | undefined = transaction;
-        const { writer, settle } = createStoreWriter({ transaction: () => open, timestamp: this.#timestamp });
-        try {
-          const answer = await work(writer);
-          await settle();
-          return answer;
-        } finally {
-          open = undefined;
-        }
-      }),
+      this.#connections.writer
+        .transaction()
+        .execute((transaction) =>
+          withCallsInOrder(transaction, CHANGE_OVER, (call) => work(createStoreWriter(call, this.#timestamp))),
+        ),
     );
   }
 

@@ -1,3 +1,4 @@
+import type { StoreReader } from '@loadout/core';
 import { isLoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
@@ -97,6 +98,47 @@ test('a constraint that is broken undoes the statement alone: foreign keys are o
   });
   const names = await session.read((database) => database.selectFrom('bot_tools').select('tool_name').execute());
   expect(names).toHaveLength(2);
+  await session.close();
+});
+
+test('a reader is useless when its read is over, however that ended, and calls that were not waited for end with it', async () => {
+  const session = await open();
+  await session.change((writer) => writer.addBot(demo));
+  const readers: StoreReader[] = [];
+  const unwaited: Promise<unknown>[] = [];
+  await session.readMoment(async (reader) => {
+    readers.push(reader);
+    unwaited.push(reader.listBots());
+  });
+  const work = session.readMoment(async (reader) => {
+    readers.push(reader);
+    unwaited.push(reader.listBots());
+    throw new RangeError('a mistake');
+  });
+  await expect(work).rejects.toThrow('a mistake');
+  // They had begun.
+  for (const bots of await Promise.all(unwaited)) expect(bots).toHaveLength(1);
+  for (const reader of readers) {
+    await expect(reader.getBot('demo')).rejects.toSatisfy((error) => isLoadoutError(error, 'STORE_UNAVAILABLE'));
+  }
+  expect(readers).toHaveLength(2);
+  await session.close();
+});
+
+test('a change that is given up while one of its calls runs leaves nothing of that call behind', async () => {
+  const session = await open();
+  await session.change((writer) => writer.addBot(demo));
+  const assignments = Array.from({ length: 1000 }, (_, index) => newAssignment(`tool_${index}`, { position: index }));
+  let call: Promise<unknown> | undefined;
+  const work = session.change(async (writer) => {
+    call = writer.putAssignments('demo', assignments);
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new RangeError('a mistake');
+  });
+  await expect(work).rejects.toThrow('a mistake');
+  await call;
+  const names = await session.read((database) => database.selectFrom('bot_tools').select('tool_name').execute());
+  expect(names).toEqual([]);
   await session.close();
 });
 

@@ -19,6 +19,21 @@ function toPlain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
+/** What a promise rejects with. */
+export async function catchOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  assert.fail('expected a rejection');
+}
+
+/** Lets everything else run that waits for its turn. */
+export function passTick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /**
  * Changes whatever can be changed in `value`, at every depth. What a store handed out may be frozen or a copy, what it
  * was given has to be copied: afterwards everything is read as before.

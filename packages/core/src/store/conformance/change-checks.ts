@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Store, StoreReader, StoreWriter } from '../roles.js';
-import { assertSame } from './assertions.js';
+import { assertSame, catchOf, passTick } from './assertions.js';
 import { everyWrite, fillStore, readAll } from './every-write.js';
 import { newAssignment, newBot, newSetting } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
@@ -194,19 +194,4 @@ async function useDuring(store: Store, writers: readonly StoreWriter[]): Promise
 async function readCounter(reader: StoreReader): Promise<number> {
   const [setting] = await reader.listToolSettings();
   return Number(setting?.value);
-}
-
-/** What a promise rejects with. */
-async function catchOf(work: Promise<unknown>): Promise<unknown> {
-  try {
-    await work;
-  } catch (error) {
-    return error;
-  }
-  assert.fail('expected a rejection');
-}
-
-/** Lets everything else run that waits for its turn. */
-function passTick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -70,6 +70,7 @@ export async function readAll(reader: StoreReader): Promise<Readonly<Record<stri
     definitions: [await reader.getDefinition('a1'), await reader.getDefinition('b2')],
     conversations: [await reader.getConversation('demo', 'room'), await reader.getConversation('other', 'room')],
     tokens: await reader.listTokens(),
+    token: await reader.findToken('hash of token'),
     audit: await reader.listAudit(),
   };
 }

@@ -34,6 +34,19 @@ export const tokenChecks: readonly StoreCheck[] = [
     assertSame(await store.listTokens(), [newToken('one', { revokedAt: timeAt(1) }), newToken('two')]);
   }),
 
+  check('a token is found by the whole hash of its secret, whatever its state', async (store) => {
+    const revoked = newToken('old', { expiresAt: timeAt(1), revokedAt: timeAt(2) });
+    await store.change(async (writer) => {
+      for (const token of [newToken('one'), newToken('two'), revoked]) await writer.addToken(token);
+      assertSame(await writer.findToken('hash of two'), newToken('two'));
+    });
+    assertSame(await store.findToken('hash of one'), newToken('one'));
+    assertSame(await store.findToken('hash of old'), revoked);
+    for (const hash of ['hash of', 'HASH OF ONE', 'hash of one ', 'one', '', '__proto__']) {
+      assertSame(await store.findToken(hash), undefined, hash);
+    }
+  }),
+
   check('revoking an unknown token is refused with TOKEN_UNKNOWN', async (store) => {
     await store.change((writer) => writer.addToken(newToken('one')));
     for (const id of ['nothing', 'ONE', '', '__proto__']) {
@@ -52,6 +65,8 @@ export const tokenChecks: readonly StoreCheck[] = [
       spoil(given);
     });
     spoil(await store.listTokens());
+    spoil(await store.findToken('hash of one'));
+    assertSame(await store.findToken('hash of one'), newToken('one'));
     assertSame(await store.listTokens(), [newToken('one')]);
   }),
 ];
