@@ -49,6 +49,18 @@ export class Catalogue {
     return this.tools.get(name) ?? this.tools.get(this.#aliases.get(name) ?? '');
   }
 
+  /**
+   * The tool that an assignment stands for: the one of that name, whoever's it is now; behind an alias only a tool of the
+   * owner that it was assigned from, or a built-in. An alias is a word of its author's: it takes over nothing of another
+   * owner's (contract 4.3).
+   */
+  findAssigned({ toolName, owner }: { readonly toolName: string; readonly owner: string }): ListedTool | undefined {
+    const named = this.tools.get(toolName);
+    if (named !== undefined) return named;
+    const behind = this.find(toolName);
+    return behind?.owner === owner || behind?.owner === 'builtin' ? behind : undefined;
+  }
+
   /** Whether `owner` may answer for a name that nobody lists: not where it is kept for another one. */
   mayRecognise(owner: string, name: string): boolean {
     const keeper = this.#reserved.get(name);

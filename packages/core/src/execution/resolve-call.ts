@@ -15,9 +15,11 @@ export function resolveName(call: CallState): void {
     call.name = (name ?? '').slice(0, MAX_NAME_CHARACTERS);
     return;
   }
-  const tool = call.turn.tools.get(name);
-  call.name = tool === undefined ? call.turn.catalogue.canonicalName(name) : name;
-  call.tool = tool ?? call.turn.tools.get(call.name);
+  const { tools, assigned, catalogue } = call.turn;
+  const tool = tools.get(name);
+  // A name that the bot has is that tool, also while it is absent: no alias of another one takes its calls.
+  call.name = tool === undefined && !assigned.has(name) ? catalogue.canonicalName(name) : name;
+  call.tool = tool ?? tools.get(call.name);
 }
 
 function canBeName(name: string | undefined): name is string {

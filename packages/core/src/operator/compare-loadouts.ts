@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { LoadoutChange } from '../contract/loadout-change.js';
 import type { Assignment } from '../store/records.js';
-import { LoadoutDraft } from './loadout-draft.js';
+import { LoadoutDraft, type ToolNames } from './loadout-draft.js';
 
 /** What of an assignment counts when two are compared: all but its times. */
 const facts = ['owner', 'label', 'definitionHash', 'settingsOverride', 'position'] as const;
@@ -56,10 +56,10 @@ export function describeAssignment(
 export function findUndo(
   before: readonly Assignment[],
   after: readonly Assignment[],
-  { canonicalName, at }: { readonly canonicalName: (name: string) => string; readonly at: string },
+  { names, at }: { readonly names: ToolNames; readonly at: string },
 ): LoadoutChange[] {
   const undo: LoadoutChange[] = [];
-  const draft = new LoadoutDraft(after, canonicalName, at);
+  const draft = new LoadoutDraft(after, names, at);
   const wanted = new Set(before.map(({ toolName }) => toolName));
   for (const { toolName } of after) {
     if (wanted.has(toolName) || draft.get(toolName) === undefined) continue;

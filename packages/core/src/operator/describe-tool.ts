@@ -63,7 +63,7 @@ async function listBots(
 ): Promise<ToolDescription['bots']> {
   const bots: { readonly bot: string; readonly owner: string }[] = [];
   for (const { toolName, owner } of await store.listAssignedTools()) {
-    if (catalogue.canonicalName(toolName) !== name) continue;
+    if ((catalogue.findAssigned({ toolName, owner })?.name ?? toolName) !== name) continue;
     for (const bot of await store.listBotsWithTool(toolName, owner)) bots.push({ bot, owner });
   }
   return bots.sort((a, b) => (a.bot < b.bot ? -1 : a.bot > b.bot ? 1 : 0));

@@ -6,7 +6,7 @@ import { isJsonObject } from '../schema/walk-schema.js';
 import type { SettingsField } from '../settings/settings-field.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import { listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
-import { collectTools, definitionOf, settingsSchemaOf } from './known-tools.js';
+import { collectTools, definitionOf, type KnownTools, settingsSchemaOf } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
 import { SECRET_MASK } from './secret-mask.js';
@@ -51,12 +51,16 @@ async function readOverride(
   { store }: OperatorParts,
   botId: string,
   name: string,
-  { catalogue }: { readonly catalogue: { canonicalName(name: string): string } },
+  { catalogue }: Pick<KnownTools, 'catalogue'>,
 ): Promise<JsonObject | null> {
   await requireBot(store, botId);
-  const rows = await store.listAssignments(botId);
-  // A turn takes the first of two assignments of one tool.
-  return rows.find((row) => catalogue.canonicalName(row.toolName) === name)?.settingsOverride ?? null;
+  // Another owner's override is not this tool's until the owner is accepted.
+  const rows = (await store.listAssignments(botId)).filter((row) => {
+    const listed = catalogue.findAssigned(row);
+    return listed?.name === name && (listed.owner === row.owner || listed.owner === 'builtin');
+  });
+  // Of two assignments of one tool a turn takes the one of its name.
+  return (rows.find(({ toolName }) => toolName === name) ?? rows[0])?.settingsOverride ?? null;
 }
 
 /** The rule that turns follow: the highest valid value counts, and a blank text hides what is below. */

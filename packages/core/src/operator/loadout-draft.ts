@@ -1,3 +1,4 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Assignment } from '../store/records.js';
 
@@ -9,6 +10,9 @@ export interface AssignmentFacts {
   readonly settingsOverride: JsonObject | null;
 }
 
+/** Which tool a name, or an assignment, stands for. */
+export type ToolNames = Pick<Catalogue, 'canonicalName' | 'findAssigned'>;
+
 /** The owner of the tools that ship with the host. */
 export const BUILT_IN_OWNER = 'builtin';
 
@@ -18,14 +22,14 @@ export const BUILT_IN_OWNER = 'builtin';
  */
 export class LoadoutDraft {
   readonly #rows = new Map<string, Assignment>();
-  /** From a canonical name to the names that its assignments have. */
-  readonly #byCanonical = new Map<string, Set<string>>();
-  readonly #canonicalName: (name: string) => string;
+  /** From the name of a tool to the names that its assignments have. */
+  readonly #byTool = new Map<string, Set<string>>();
+  readonly #names: ToolNames;
   readonly #at: string;
   #lastPosition = 0;
 
-  constructor(rows: readonly Assignment[], canonicalName: (name: string) => string, at: string) {
-    this.#canonicalName = canonicalName;
+  constructor(rows: readonly Assignment[], names: ToolNames, at: string) {
+    this.#names = names;
     this.#at = at;
     for (const row of rows) this.#set(row);
   }
@@ -43,10 +47,11 @@ export class LoadoutDraft {
     return this.#rows.get(name) ?? this.findAll(name)[0];
   }
 
-  /** All assignments of a tool, in the order of their making. */
+  /** All assignments of a tool, in the order of their making. A name that is assigned means that assignment's tool. */
   findAll(name: string): readonly Assignment[] {
-    const names = this.#byCanonical.get(this.#canonicalName(name)) ?? [];
-    return [...names].flatMap((known) => this.#rows.get(known) ?? []);
+    const named = this.#rows.get(name);
+    const tool = named === undefined ? this.#names.canonicalName(name) : this.#toolOf(named);
+    return [...(this.#byTool.get(tool) ?? [])].flatMap((known) => this.#rows.get(known) ?? []);
   }
 
   /** Writes an assignment over the one of the same name, which keeps its place, or at the end. */
@@ -66,8 +71,10 @@ export class LoadoutDraft {
   }
 
   remove(toolName: string): void {
-    if (!this.#rows.delete(toolName)) return;
-    this.#byCanonical.get(this.#canonicalName(toolName))?.delete(toolName);
+    const row = this.#rows.get(toolName);
+    if (row === undefined) return;
+    this.#forget(row);
+    this.#rows.delete(toolName);
     this.#lastPosition = 0;
     for (const { position } of this.#rows.values()) this.#lastPosition = Math.max(this.#lastPosition, position);
   }
@@ -88,11 +95,22 @@ export class LoadoutDraft {
     }
   }
 
+  #toolOf(row: Assignment): string {
+    return this.#names.findAssigned(row)?.name ?? row.toolName;
+  }
+
+  #forget(row: Assignment): void {
+    this.#byTool.get(this.#toolOf(row))?.delete(row.toolName);
+  }
+
   #set(row: Assignment): void {
+    const before = this.#rows.get(row.toolName);
+    // Under another owner it may stand for another tool.
+    if (before !== undefined && before.owner !== row.owner) this.#forget(before);
     this.#rows.set(row.toolName, row);
-    const canonical = this.#canonicalName(row.toolName);
-    const names = this.#byCanonical.get(canonical);
-    if (names === undefined) this.#byCanonical.set(canonical, new Set([row.toolName]));
+    const tool = this.#toolOf(row);
+    const names = this.#byTool.get(tool);
+    if (names === undefined) this.#byTool.set(tool, new Set([row.toolName]));
     else names.add(row.toolName);
     this.#lastPosition = Math.max(this.#lastPosition, row.position);
   }

@@ -6,14 +6,15 @@ import type { LoadoutChange, LoadoutChanged } from '../contract/loadout-change.j
 import { createBotError } from '../store/bot-id.js';
 import type { Assignment, Bot } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
-import { copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
+import { broughtSecret, copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
 import { findUndo } from './compare-loadouts.js';
 import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
-import { LoadoutDraft } from './loadout-draft.js';
+import { type AssignmentFacts, BUILT_IN_OWNER, LoadoutDraft, type ToolNames } from './loadout-draft.js';
 import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
-import { maskSecrets, SecretMask } from './secret-mask.js';
+import { isSameOwner } from './same-owner.js';
+import { listSecretFields, maskSecrets, SecretMask } from './secret-mask.js';
 import { writeLoadout } from './write-loadout.js';
 
 /** How a loadout is changed. */
@@ -39,7 +40,7 @@ export async function changeLoadout(
   return makeChange(parts, actor, async (unit) => {
     const bot = await requireBot(unit.writer, botId);
     if (ifRevision !== undefined && ifRevision !== bot.loadoutRevision) throw loadoutConflict(bot, ifRevision);
-    const made = await makeSteps(unit, bot, tools, steps);
+    const made = await makeSteps({ parts, tools, unit }, bot, steps);
     return {
       revision: (await requireBot(unit.writer, botId)).loadoutRevision,
       changed: made.changed,
@@ -65,7 +66,7 @@ export async function assignTools(
   const changes = toolNames.map((tool) => ({ action: 'assign', tool: requireToolName(tool), ...stated }) as const);
   const steps = await readLoadoutChanges(tools, changes);
   await makeChange(parts, actor, async (unit) => {
-    await makeSteps(unit, await requireBot(unit.writer, botId), tools, steps, 'renew');
+    await makeSteps({ parts, tools, unit }, await requireBot(unit.writer, botId), steps);
   });
   return steps.flatMap((step) => (step.action === 'assign' ? [step.found.toolName] : []));
 }
@@ -84,7 +85,7 @@ export async function unassignTools(
     return { action: 'unassign', tool };
   });
   return makeChange(parts, actor, async (unit) => {
-    const { removed } = await makeSteps(unit, await requireBot(unit.writer, botId), tools, steps);
+    const { removed } = await makeSteps({ parts, tools, unit }, await requireBot(unit.writer, botId), steps);
     return removed;
   });
 }
@@ -99,7 +100,7 @@ export async function requireBot(reader: StoreReader, botId: string): Promise<Bo
 interface MadeSteps {
   readonly before: readonly Assignment[];
   readonly draft: LoadoutDraft;
-  readonly canonicalName: (name: string) => string;
+  readonly names: ToolNames;
   readonly at: string;
   /** Names of assignments, in the order of their removal. */
   readonly removed: readonly string[];
@@ -107,48 +108,66 @@ interface MadeSteps {
   readonly changed: readonly string[];
 }
 
-async function makeSteps(
-  unit: ChangeUnit,
-  bot: Bot,
-  tools: KnownTools,
-  steps: readonly LoadoutStep[],
-  sameAgain: 'renew' | 'leave' = 'leave',
-): Promise<MadeSteps> {
-  const canonicalName = (name: string): string => tools.catalogue.canonicalName(name);
-  const before = await unit.writer.listAssignments(bot.id);
-  const draft = new LoadoutDraft(before, canonicalName, unit.at);
-  const removed: string[] = [];
-  const mask = new SecretMask(tools);
-  for (const step of steps) await makeStep({ step, draft, removed, mask, unit });
-  const renewed =
-    sameAgain === 'renew'
-      ? steps.flatMap((step) => draft.find('found' in step ? step.found.toolName : step.tool) ?? [])
-      : [];
-  const definitions = steps.flatMap((step) => ('found' in step ? [step.found] : []));
-  const changes = await writeLoadout(unit, bot.id, { before, after: draft.rows, mask, definitions, renewed });
-  const changed = [...new Set(changes.map(canonicalName))];
-  return { before, draft, canonicalName, at: unit.at, removed: [...new Set(removed)], changed };
-}
-
-interface StepInput {
-  readonly step: LoadoutStep;
-  readonly draft: LoadoutDraft;
-  readonly removed: string[];
-  readonly mask: SecretMask;
+/** What a change of a loadout is made with. */
+export interface LoadoutSurroundings {
+  readonly parts: OperatorParts;
+  readonly tools: KnownTools;
   readonly unit: ChangeUnit;
 }
 
-async function makeStep({ step, draft, removed, mask, unit }: StepInput): Promise<void> {
+/** Makes steps on a bot's loadout, and writes what differs after them. */
+export async function makeSteps(
+  around: LoadoutSurroundings,
+  bot: Bot,
+  steps: readonly LoadoutStep[],
+): Promise<MadeSteps> {
+  const { tools, unit } = around;
+  const names = tools.catalogue;
+  const before = await unit.writer.listAssignments(bot.id);
+  const draft = new LoadoutDraft(before, names, unit.at);
+  const removed: string[] = [];
+  const mask = new SecretMask(tools);
+  for (const step of steps) await makeStep({ ...around, step, bot: bot.id, draft, removed, mask });
+  const definitions = steps.flatMap((step) => ('found' in step ? [step.found] : []));
+  const changes = await writeLoadout(unit, bot.id, { before, after: draft.rows, mask, definitions });
+  const rows = new Map([...before.map((row) => [row.toolName, row] as const), ...draft.rows]);
+  const changed = [...new Set(changes.map((name) => nameOfTool(name, rows.get(name), names)))];
+  return { before, draft, names, at: unit.at, removed: [...new Set(removed)], changed };
+}
+
+interface StepInput extends LoadoutSurroundings {
+  readonly step: LoadoutStep;
+  readonly bot: string;
+  readonly draft: LoadoutDraft;
+  readonly removed: string[];
+  readonly mask: SecretMask;
+}
+
+async function makeStep(input: StepInput): Promise<void> {
+  const { step, draft, removed, mask, unit } = input;
   switch (step.action) {
     case 'assign': {
       const { found, isStated, settingsOverride, position } = step;
       const known = isStated ? draft.get(found.toolName) : draft.find(found.toolName);
       const toolName = known?.toolName ?? found.toolName;
-      const before = known?.settingsOverride ?? null;
-      const override = settingsOverride === undefined ? before : settingsOverride;
-      const row = { toolName, owner: found.owner, definitionHash: found.definitionHash };
-      const schema = override === before ? undefined : await mask.schemaOfAssigned(row, unit.writer);
-      draft.put(toolName, { ...found, settingsOverride: keepSecrets(schema, toolName, override, before) });
+      const isOthers = known !== undefined && known.owner !== found.owner;
+      if (isOthers && !isStated && found.owner !== BUILT_IN_OWNER) {
+        // The bot has that name from somebody else: taking the new owner for him is a decision of its own.
+        if (settingsOverride !== undefined || position !== undefined) throw ownerChanged(known, found.owner);
+        return;
+      }
+      // What was meant for another owner's tool is not for this one.
+      const before = isOthers && isStated ? null : (known?.settingsOverride ?? null);
+      const override =
+        settingsOverride === undefined || settingsOverride === null
+          ? settingsOverride
+          : keepSecrets(
+              (await mask.settingsOf({ ...found, toolName }, unit.writer)).secrets,
+              toolName,
+              settingsOverride,
+              before,
+            );
+      await putAs(input, known, toolName, { ...found, settingsOverride: override === undefined ? before : override });
       if (position !== undefined) draft.place(toolName, position);
       return;
     }
@@ -161,9 +180,9 @@ async function makeStep({ step, draft, removed, mask, unit }: StepInput): Promis
     case 'override': {
       const row = requireAssignment(draft, step.tool);
       const { toolName, settingsOverride: before } = row;
-      const schema = await mask.schemaOfAssigned(row, unit.writer);
-      const override = keepSecrets(schema, toolName, step.settingsOverride, before);
-      if (override !== null) requireFittingOverride(schema, toolName, override);
+      const settings = await mask.settingsOf(row, unit.writer);
+      const override = keepSecrets(settings.secrets, toolName, step.settingsOverride, before);
+      if (override !== null) requireFittingOverride(settings, toolName, override);
       draft.put(toolName, { ...row, settingsOverride: override });
       return;
     }
@@ -172,10 +191,39 @@ async function makeStep({ step, draft, removed, mask, unit }: StepInput): Promis
       return;
     case 'accept': {
       const row = draft.get(step.tool) ?? requireAssignment(draft, step.found.toolName);
-      draft.put(row.toolName, { ...step.found, settingsOverride: row.settingsOverride });
+      await putAs(input, row, row.toolName, { ...step.found, settingsOverride: row.settingsOverride });
       return;
     }
   }
+}
+
+/** Assigns a tool from an owner. What was set for another one is no secret of this one's, or is refused. */
+async function putAs(
+  { parts, draft, mask, unit, bot }: StepInput,
+  before: Assignment | undefined,
+  tool: string,
+  facts: AssignmentFacts,
+): Promise<void> {
+  const { owner, settingsOverride } = facts;
+  if (settingsOverride !== null && before !== undefined && !isSameOwner(parts, before.owner, owner)) {
+    const { secrets } = await mask.settingsOf({ ...facts, toolName: tool }, unit.writer);
+    const [field] = listSecretFields(secrets, settingsOverride);
+    if (field !== undefined) throw broughtSecret({ bot, tool, field, owner });
+  }
+  draft.put(tool, facts);
+}
+
+function ownerChanged({ toolName, owner }: Assignment, newOwner: string): LoadoutError {
+  return new LoadoutError(
+    'LOADOUT_CHANGE_INVALID',
+    `"${toolName}" was assigned from ${owner}, and is ${newOwner}'s now. Accept that owner first.`,
+    { details: { tool: toolName, owner, newOwner } },
+  );
+}
+
+/** The name of the tool that an assignment stands for. */
+function nameOfTool(name: string, row: Assignment | undefined, names: ToolNames): string {
+  return (row === undefined ? undefined : names.findAssigned(row)?.name) ?? name;
 }
 
 function requireAssignment(draft: LoadoutDraft, name: string): Assignment {
@@ -199,8 +247,8 @@ async function maskUndo(
       continue;
     }
     const { tool, owner = '', definitionHash = null, settingsOverride } = change;
-    const schema = await mask.schemaOfAssigned({ toolName: tool, owner, definitionHash }, writer);
-    masked.push({ ...change, settingsOverride: maskSecrets(schema, settingsOverride) });
+    const { secrets } = await mask.settingsOf({ toolName: tool, owner, definitionHash }, writer);
+    masked.push({ ...change, settingsOverride: maskSecrets(secrets, settingsOverride) });
   }
   return masked;
 }

@@ -53,7 +53,9 @@ export function createOffer(input: OfferInput): Offer {
   const { catalogue, assignments, checker, bot, operator, confidence, formerOwners } = input;
   // Without a selection the operator's defaults for the component count, and without those all that is assigned.
   const select = input.select ?? input.view.componentDefaults.get(input.component);
-  const selected = select === undefined ? undefined : new Set(select.map((name) => catalogue.canonicalName(name)));
+  const assignedNames = new Set(assignments.map(({ toolName }) => toolName));
+  const toName = (name: string): string => (assignedNames.has(name) ? name : catalogue.canonicalName(name));
+  const selected = select === undefined ? undefined : new Set(select.map(toName));
   const offered: OfferedTool[] = [];
   const withheld: WithheldTool[] = [];
   const tools = new Map<string, CallableTool>();
@@ -62,10 +64,10 @@ export function createOffer(input: OfferInput): Offer {
   const movedIn: string[] = [];
 
   for (const assignment of assignments) {
-    const listed = catalogue.find(assignment.toolName);
+    const listed = catalogue.findAssigned(assignment);
     const name = listed?.name ?? assignment.toolName;
-    // An alias and its tool, both assigned, are one tool.
-    if (assigned.has(name)) continue;
+    // An alias and its tool, both assigned, are one tool; the assignment of its name counts.
+    if (assigned.has(name) || (name !== assignment.toolName && assignedNames.has(name))) continue;
     assigned.add(name);
     const checked = listed?.check(checker);
     const view = viewForAssignment(input.view, assignment, { listed, catalogue });

@@ -105,7 +105,7 @@ function explainDefinition({ checked, assignment, view, listed }: Candidate): st
 }
 
 function explainSelection({ selected, listed, assignment }: Candidate): string | undefined {
-  return selected === undefined || selected.has(listed?.name ?? assignment.toolName)
+  return selected === undefined || selected.has(assignment.toolName) || selected.has(listed?.name ?? '')
     ? undefined
     : 'It is not among the tools that this turn was restricted to.';
 }

@@ -59,12 +59,14 @@ test('1.8 an alias loses to any listed name, and to an alias that came first', a
       name: 'beta',
       owner: '@acme/alpha',
       status: 'skipped',
+      cause: 'alias-taken',
       reason: expect.stringMatching(/alias "beta" of "alpha" \(@acme\/alpha\) .*@acme\/beta/),
     },
     {
       name: 'both',
       owner: '@acme/beta',
       status: 'skipped',
+      cause: 'alias-taken',
       reason: expect.stringMatching(/alias "both" of "gamma" \(@acme\/beta\) .*@acme\/alpha/),
     },
   ]);

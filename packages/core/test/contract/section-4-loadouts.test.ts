@@ -43,7 +43,8 @@ test('4.1 an assignment keeps the name, the owner, the label and the hash of the
       isBuiltIn: false,
       position: 1,
       assignedAt,
-      updatedAt: later,
+      // It was there already: the time is that of the last change.
+      updatedAt: assignedAt,
     },
     expect.objectContaining({
       toolName: 'word_count',

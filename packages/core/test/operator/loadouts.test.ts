@@ -191,8 +191,9 @@ test('of two assignments of one tool each is accepted, and brought back, by its 
     { toolName: 'old_d', owner: '@acme/old', settingsOverride: { x: 1 } },
   ]);
   const before = await factsOf(host, 'bot');
+  // Both are another owner's, so that the alias of the one who lists it joins nothing.
   const { undo } = await host.changeLoadout('bot', [{ action: 'unassign', tool: 'd' }]);
-  expect(await factsOf(host, 'bot')).toEqual([]);
+  expect((await factsOf(host, 'bot')).map(({ toolName }) => toolName)).toEqual(['old_d']);
   await host.changeLoadout('bot', undo);
   expect(await factsOf(host, 'bot')).toEqual(before);
   await host.changeLoadout('bot', [{ action: 'accept', tool: 'old_d' }]);
