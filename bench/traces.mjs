@@ -58,7 +58,7 @@ async function benchBegin(folder) {
   const walls = [];
   for (const trace of begun) {
     const startedAt = performance.now();
-    traces.begin(trace);
+    await traces.begin(trace);
     walls.push((performance.now() - startedAt) * 1000);
     traces.record(trace);
     if (trace.order % 100 === 0) await traces.flush();

@@ -1,25 +1,45 @@
-import type { CompanionSnapshot } from '@loadout/core';
-import type { Selectable } from 'kysely';
+import type { CompanionSnapshot, SnapshotSummary, StoredSnapshot } from '@loadout/core';
+import { sql } from 'kysely';
 import { parseJsonArray, parseJsonObject } from './parse-json.js';
 import { readPages } from './read-pages.js';
-import type { CompanionSnapshotsTable, StoreDatabase } from './schema.js';
+import type { StoreDatabase } from './schema.js';
 
-/**
- * In order of owners. One row at a time: each may be a list of a thousand tools. A row that somebody broke is left out
- * alone, because the others keep names from being taken; the examination of the store tells of it.
- */
-export async function listSnapshots(database: StoreDatabase): Promise<readonly CompanionSnapshot[]> {
-  const rows = await readPages<Selectable<CompanionSnapshotsTable>>((last) => {
-    let query = database.selectFrom('companion_snapshots').selectAll();
+const SUMMARIES_AT_ONCE = 8;
+
+/** In order of owners. A few at a time: to find the end of a row the database walks through all of it. */
+export async function listSnapshots(
+  database: StoreDatabase,
+  companionId: string | undefined,
+): Promise<readonly SnapshotSummary[]> {
+  const rows = await readPages<SnapshotSummary>(async (last) => {
+    let query = database
+      .selectFrom('companion_snapshots')
+      .select(['owner', 'companion_id as companionId', 'hash', 'listed_at as listedAt'])
+      .select(sql<number>`octet_length(tools) + octet_length(metadata)`.as('bytes'));
+    if (companionId !== undefined) query = query.where('companion_id', '=', companionId);
     if (last !== undefined) query = query.where('owner', '>', last.owner);
-    return query.orderBy('owner').limit(1).execute();
-  }, 1);
-  return rows.flatMap((row) => {
-    try {
-      return [toSnapshot(row)];
-    } catch {
-      return [];
-    }
+    return query.orderBy('owner').limit(SUMMARIES_AT_ONCE).execute();
+  }, SUMMARIES_AT_ONCE);
+  return rows.map((row) => Object.freeze(row));
+}
+
+/** What somebody broke in it is null: the rest keeps names from being taken. */
+export async function getSnapshot(database: StoreDatabase, owner: string): Promise<StoredSnapshot | undefined> {
+  const row = await database
+    .selectFrom('companion_snapshots')
+    .selectAll()
+    .where('owner', '=', owner)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const place = (column: string) => ({ table: 'companion_snapshots', column, row: `owner "${row.owner}"` });
+  return Object.freeze({
+    owner: row.owner,
+    companionId: row.companion_id,
+    tools: orNull(() => parseJsonArray(row.tools, place('tools'))),
+    // Written by `putSnapshot`, whose argument has this type.
+    metadata: orNull(() => parseJsonObject(row.metadata, place('metadata'))) as StoredSnapshot['metadata'],
+    hash: row.hash,
+    listedAt: row.listed_at,
   });
 }
 
@@ -52,15 +72,11 @@ export async function deleteSnapshot(database: StoreDatabase, owner: string): Pr
   await database.deleteFrom('companion_snapshots').where('owner', '=', owner).execute();
 }
 
-function toSnapshot(row: Selectable<CompanionSnapshotsTable>): CompanionSnapshot {
-  const place = (column: string) => ({ table: 'companion_snapshots', column, row: `owner "${row.owner}"` });
-  return Object.freeze({
-    owner: row.owner,
-    companionId: row.companion_id,
-    tools: parseJsonArray(row.tools, place('tools')),
-    // Written by `putSnapshot`, whose argument has this type.
-    metadata: parseJsonObject(row.metadata, place('metadata')) as unknown as CompanionSnapshot['metadata'],
-    hash: row.hash,
-    listedAt: row.listed_at,
-  });
+function orNull<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch {
+    // Whoever reads it says so, and the examination of the store does.
+    return null;
+  }
 }

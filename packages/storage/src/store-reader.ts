@@ -7,7 +7,7 @@ import { listDecisions } from './decision-store.js';
 import { getDefinition } from './definition-store.js';
 import { listAssignedTools, listAssignments, listBotsWithTool } from './loadout-store.js';
 import { listToolSettings } from './settings-store.js';
-import { listSnapshots } from './snapshot-store.js';
+import { getSnapshot, listSnapshots } from './snapshot-store.js';
 import { findToken, listTokens } from './token-store.js';
 
 /** All that can be read, for the store and for the writer of a change. */
@@ -20,7 +20,8 @@ export function createStoreReader(access: ReadAccess): StoreReader {
     listBotsWithTool: (toolName, owner) => access.readWhole((database) => listBotsWithTool(database, toolName, owner)),
     listToolSettings: () => access.readWhole(listToolSettings),
     listDecisions: () => access.readWhole(listDecisions),
-    listSnapshots: () => access.readWhole(listSnapshots),
+    listSnapshots: (companionId) => access.readWhole((database) => listSnapshots(database, companionId)),
+    getSnapshot: (owner) => access.read((database) => getSnapshot(database, owner)),
     getDefinition: (hash) => access.read((database) => getDefinition(database, hash)),
     getConversation: (botId, id) => access.read((database) => getConversation(database, botId, id)),
     listTokens: () => access.readWhole(listTokens),

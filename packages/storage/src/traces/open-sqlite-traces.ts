@@ -23,7 +23,7 @@ const DEFAULT_COUNT = 1_000_000;
 
 /**
  * Opens a file of traces. Several processes may have the same one open. A trace is in the file at most 100 ms after
- * `record`, and when `close` has resolved; `begin` returns when its row is.
+ * `record`, and when `close` has resolved; the row of a call is when `begin` has returned or what it answers has resolved.
  *
  * Throws `STORE_NEWER` for a file of a newer Loadout, `STORE_UNAVAILABLE` for one of something else or one that cannot
  * be opened, and `CONFIGURATION_INVALID` for a wrong option.

@@ -72,9 +72,9 @@ export class SqliteTraceRecorder implements SqliteTraces {
     this.#writer.record(trace);
   }
 
-  begin(trace: Trace): void {
+  begin(trace: Trace): Promise<void> | undefined {
     this.#requireOpen();
-    this.#writer.begin(trace);
+    return this.#writer.begin(trace);
   }
 
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]> {

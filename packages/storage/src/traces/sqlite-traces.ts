@@ -10,7 +10,11 @@ export interface TracesRetention {
 
 /** Traces in a file. `record` and `begin` never throw for what is wrong with it. */
 export interface SqliteTraces extends TraceRecorder {
-  begin(trace: Trace): void;
+  /**
+   * Answers a promise where another process holds the lock; it rejects with `STORE_UNAVAILABLE` when that takes longer than
+   * 2 seconds. Where the file cannot be written at all it returns: that is reported once, and the row comes later.
+   */
+  begin(trace: Trace): Promise<void> | undefined;
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
   revision(): number;
   /** Last uses of tokens, written with the traces. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Logger, Trace } from '@loadout/core';
+import { CallsUnderWay } from './calls-under-way.js';
 import type { TraceOutage } from './trace-outage.js';
 import { isRowError, type TracesTables } from './traces-tables.js';
 
@@ -28,10 +29,7 @@ export class TraceWriter {
   readonly #report: Logger;
   readonly #monotonic: () => number;
   #waiting: Trace[] = [];
-  /** Calls under way whose row is in the file, and has to go when they end. */
-  readonly #begun = new Set<string>();
-  /** Calls under way whose row could not be written at once. */
-  #late = new Map<string, Trace>();
+  readonly #calls = new CallsUnderWay();
   #uses = new Map<string, number>();
   #knownUses = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -53,25 +51,28 @@ export class TraceWriter {
 
   record(trace: Trace): void {
     this.#waiting.push(trace);
-    // A call that ended before its row was written needs none any more.
-    if (this.#late.size > 0) this.#late.delete(toKey(trace));
+    this.#calls.end(trace);
     if (this.#waiting.length < BATCH_SIZE) this.#schedule(BATCH_DELAY_MS);
     else this.#recordMany();
   }
 
-  begin(trace: Trace): void {
+  /**
+   * When it returns, or what it answers has resolved, the row is in the file. Waiting is for locks alone, and rejects after
+   * two seconds; where the file cannot be written for another reason, that is said once, and the row comes later.
+   */
+  begin(trace: Trace): Promise<void> | undefined {
     try {
       this.#tables.begin(trace);
-      this.#begun.add(toKey(trace));
+      this.#calls.add(trace);
       this.#commits += 1;
+      return undefined;
     } catch (error) {
       if (isRowError(error)) {
         this.#reportRefused([error]);
-        return;
+        return undefined;
       }
-      this.#late.set(toKey(trace), trace);
       this.#outage.goOn(error);
-      this.#schedule(BATCH_DELAY_MS);
+      return this.#beginLater(trace);
     }
   }
 
@@ -98,6 +99,7 @@ export class TraceWriter {
   /** Ends all timers. Says what could not be written. */
   close(): void {
     this.#stop();
+    this.#calls.giveUp(this.#outage.error);
     this.#outage.close(this.#waiting.length);
   }
 
@@ -106,6 +108,19 @@ export class TraceWriter {
     clearImmediate(this.#soon);
     this.#timer = undefined;
     this.#soon = undefined;
+  }
+
+  #beginLater(trace: Trace): Promise<void> | undefined {
+    if (this.#outage.state !== 'lock') {
+      this.#calls.postpone(trace);
+      this.#schedule(this.#outage.delayMs);
+      return undefined;
+    }
+    const written = this.#calls.waitFor(trace, () => this.#outage.error);
+    // A call waits: sooner than a batch would be due.
+    this.#stop();
+    this.#schedule(this.#outage.delayMs);
+    return written;
   }
 
   #recordMany(): void {
@@ -130,13 +145,13 @@ export class TraceWriter {
   }
 
   #writeBatch(): 'empty' | 'more' | 'failed' {
-    if (this.#waiting.length + this.#late.size + this.#uses.size === 0) return 'empty';
+    if (this.#waiting.length + this.#calls.lateCount + this.#uses.size === 0) return 'empty';
     try {
       const { count, refused } = this.#tables.writeBatch({
         traces: this.#waiting,
         most: BATCH_SIZE,
-        begun: this.#late.values(),
-        isEnd: this.#begun.size > 0 ? (trace) => this.#begun.has(toKey(trace)) : undefined,
+        begun: this.#calls.listLate(),
+        isEnd: this.#calls.isEnd,
         uses: this.#uses,
       });
       this.#commits += 1;
@@ -145,6 +160,7 @@ export class TraceWriter {
       this.#reportRefused(refused);
     } catch (error) {
       this.#outage.goOn(error);
+      if (this.#outage.state === 'failure') this.#calls.giveUp(this.#outage.error);
       this.#schedule(this.#outage.delayMs);
       return 'failed';
     }
@@ -155,9 +171,7 @@ export class TraceWriter {
   #forget(count: number): void {
     const written = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
-    if (this.#begun.size > 0) for (const trace of written) this.#begun.delete(toKey(trace));
-    for (const key of this.#late.keys()) this.#begun.add(key);
-    if (this.#late.size > 0) this.#late = new Map();
+    this.#calls.goOn(written);
     if (this.#uses.size > 0) this.#uses = new Map();
   }
 
@@ -167,8 +181,4 @@ export class TraceWriter {
     const message = 'A trace has a value that cannot be stored, and was left out; others like it will be too.';
     this.#report({ level: 'error', event: 'trace-refused', message, error: errors[0] });
   }
-}
-
-function toKey({ turnId, order }: Trace): string {
-  return `${order} ${turnId}`;
 }

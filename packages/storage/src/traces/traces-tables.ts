@@ -1,11 +1,7 @@
 import type { Trace } from '@loadout/core';
 import Database from 'better-sqlite3';
-import { isBusy } from '../sqlite/retry-while-busy.js';
 import { createTraceInserter } from './insert-traces.js';
 import { toJsonText, toRepairsText } from './trace-row.js';
-
-/** A call waits so long for another process's batch: its row has to be there before it runs. */
-const BEGIN_PATIENCE_MS = 50;
 
 /** What one transaction writes. */
 export interface TraceBatch {
@@ -28,7 +24,7 @@ export interface BatchWritten {
   readonly refused: readonly unknown[];
 }
 
-/** The statements that write. They never wait, but for `begin`. */
+/** The statements that write. They never wait. */
 export interface TracesTables {
   begin(trace: Trace): void;
   writeBatch(batch: TraceBatch): BatchWritten;
@@ -91,19 +87,7 @@ export function createTracesTables(database: Database.Database): TracesTables {
   });
 
   return {
-    begin(trace) {
-      try {
-        addBegun(trace);
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        database.pragma(`busy_timeout = ${BEGIN_PATIENCE_MS}`);
-        try {
-          addBegun(trace);
-        } finally {
-          database.pragma('busy_timeout = 0');
-        }
-      }
-    },
+    begin: addBegun,
 
     writeBatch(batch) {
       try {

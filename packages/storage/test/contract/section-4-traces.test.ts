@@ -84,14 +84,91 @@ test('4.6 a call that is not read-only has its row before it runs: after kill -9
   expect(await traces.list()).toHaveLength(1);
 });
 
+test('4.6 a call waits for its row while another process holds the lock, and after kill -9 the row is there', async () => {
+  const file = makeDatabasePath();
+  const other = await startTracingProcess();
+  await other.open(file);
+  const holder = new Database(file);
+  holder.exec('begin immediate');
+  let hasBegun = false;
+  const begun = other.call('begin', [newTrace(1)]).then(() => {
+    hasBegun = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(hasBegun).toBe(false);
+  holder.exec('commit');
+  await begun;
+  await other.kill();
+  expect(holder.prepare('select call_id from calls_under_way').pluck().all()).toEqual([newTrace(1).callId]);
+  holder.close();
+});
+
+test('4.6 waiting for the row of a call leaves the event loop free, and several calls wait at once', async () => {
+  const { traces, file, log } = await openTraces();
+  const other = new Database(file);
+  other.exec('begin immediate');
+  const begun = [1, 2, 3].map((order) => traces.begin(newTrace(order)));
+  let turns = 0;
+  const releasing = new Promise<void>((resolve) => {
+    const turn = (): void => {
+      turns += 1;
+      if (turns < 100) return void setTimeout(turn, 1);
+      other.exec('commit');
+      resolve();
+    };
+    turn();
+  });
+  // One that ends before its row is there, because its caller went on, is needed no more.
+  traces.record(newTrace(3));
+  await Promise.all(begun);
+  await releasing;
+  expect(turns).toBe(100);
+  expect((await traces.list()).map(({ order, hasEnded }) => [order, hasEnded])).toEqual([
+    [2, false],
+    [1, false],
+    [3, true],
+  ]);
+  other.close();
+  expect(log).toEqual([]);
+});
+
+test('4.6 who waits too long for the row of a call is told why, and the row comes later', async () => {
+  const { traces, file } = await openTraces();
+  const other = new Database(file);
+  other.exec('begin immediate');
+  const startedAt = performance.now();
+  await expect(traces.begin(newTrace(1))).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: expect.stringMatching(/Another process holds its lock/),
+  });
+  expect(performance.now() - startedAt).toBeGreaterThan(1900);
+  other.exec('commit');
+  other.close();
+  await traces.flush();
+  expect(await traces.list()).toMatchObject([{ order: 1, hasEnded: false }]);
+});
+
+test('4.6 a shutdown while a call waits for its row writes it', async () => {
+  const { traces, file } = await openTraces();
+  const other = new Database(file);
+  other.exec('begin immediate');
+  const begun = traces.begin(newTrace(1));
+  const closing = traces.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  other.exec('commit');
+  await Promise.all([begun, closing]);
+  expect(other.prepare('select count(*) from calls_under_way').pluck().get()).toBe(1);
+  other.close();
+});
+
 test('4.6 the row of a call that has ended takes the place of the one before it ran, in one transaction', async () => {
   const { traces, file } = await openTraces();
   const reader = new Database(file, { readonly: true });
   const read = (table: string) => reader.prepare(`select count(*) from ${table}`).pluck();
   const [ended, underWay] = [read('traces'), read('calls_under_way')];
   const counts = reader.transaction(() => [ended.get(), underWay.get()]);
-  traces.begin(newTrace(1));
-  traces.begin(newTrace(2));
+  await traces.begin(newTrace(1));
+  await traces.begin(newTrace(2));
   expect(counts()).toEqual([0, 2]);
   traces.record(newTrace(1));
   expect(counts()).toEqual([0, 2]);

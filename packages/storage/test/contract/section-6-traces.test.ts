@@ -41,7 +41,7 @@ test('6.9 neither record nor begin throws while the file cannot be written, and 
   const { traces, file, log } = await openTraces();
   const other = new Database(file);
   other.exec('alter table traces rename to hidden; alter table calls_under_way rename to hidden_too');
-  traces.begin(newTrace(1));
+  await traces.begin(newTrace(1));
   traces.record(newTrace(2));
   await expect(traces.flush()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   expect(log).toMatchObject([{ level: 'error', event: 'traces-failed' }]);
@@ -58,7 +58,7 @@ test('6.9 a trace with a value that cannot be stored is left out and reported on
   const { traces, log } = await openTraces();
   const bad = { status: 'NONSENSE' } as unknown as Trace;
   for (let order = 1; order <= 30; order += 1) traces.record(newTrace(order, order % 10 === 0 ? bad : {}));
-  traces.begin({ ...newTrace(31), botId: undefined } as unknown as Trace);
+  await traces.begin({ ...newTrace(31), botId: undefined } as unknown as Trace);
   const cycle: unknown[] = [];
   cycle.push(cycle);
   traces.record(newTrace(32, { arguments: cycle as never }));

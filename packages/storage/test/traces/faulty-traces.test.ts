@@ -21,7 +21,7 @@ test('a full disk: calls go on, one line says what to do, one says that it is ov
     if (order % 100 === 0) await traces.flush().catch(() => undefined);
   }
   expect(log).toMatchObject([{ level: 'error', event: 'traces-failed', message: expect.stringMatching(/Free space/) }]);
-  traces.begin(newTrace(order + 1));
+  await traces.begin(newTrace(order + 1));
   traces.record(newTrace(order + 1));
   const found = await traces.list();
   expect(found.every((trace) => trace.order < order)).toBe(true);
@@ -101,7 +101,7 @@ test('a corrupted page: a clear error for who reads it, none for who records', a
   const before = readFileSync(file).length;
   const { traces: again, log } = await openTraces({ file });
   again.record(newTrace(5001));
-  again.begin(newTrace(5002));
+  await again.begin(newTrace(5002));
   await expect(again.list({ botId: 'rare' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   await expect(again.list({ botId: 'rare' })).rejects.toThrow(file);
   await again.close();

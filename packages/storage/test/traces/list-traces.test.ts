@@ -70,7 +70,7 @@ test('pages in both directions miss nothing and repeat nothing, also where rows 
 test('a page that is full of calls under way ends with a trace, so that the next page misses none', async () => {
   const { traces } = await openTraces();
   for (const trace of newTraces(1, 3)) traces.record(trace);
-  for (const trace of newTraces(11, 20)) traces.begin(trace);
+  for (const trace of newTraces(11, 20)) await traces.begin(trace);
   const first = await traces.list({ limit: 5 });
   expect(first.map(({ order, hasEnded }) => [order, hasEnded])).toEqual([
     [20, false],

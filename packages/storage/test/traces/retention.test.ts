@@ -44,7 +44,7 @@ test('of more traces than are kept, the oldest go, a slice after another', async
 test('what is older than is kept goes, calls under way that nobody ended too', async () => {
   const time = createTime();
   const { traces } = await openTraces({ ...time, retention: { maxAgeDays: 30 } });
-  traces.begin(newTrace(1, { startedAt: START - HOUR }));
+  await traces.begin(newTrace(1, { startedAt: START - HOUR }));
   for (let day = 0; day < 40; day += 1) {
     traces.record(newTrace(day + 2, { startedAt: time.now() }));
     await traces.prune();

@@ -20,7 +20,7 @@ test('processes that write, begin and delete at once lose nothing that was to st
     await one.call('close', []);
   });
   for (const trace of newTraces(1, count, { turnId: 'turn-here' })) {
-    if (trace.order % 20 === 0) traces.begin(trace);
+    if (trace.order % 20 === 0) await traces.begin(trace);
     traces.record(trace);
     if (trace.order % 50 === 0) await traces.list({ limit: 1 });
     if (trace.order % 500 === 0) await traces.prune();
@@ -43,8 +43,8 @@ test('while another process holds the lock, record and begin return, lists answe
   await traces.flush();
   const other = new Database(file);
   other.exec('begin immediate');
-  traces.begin(newTrace(2));
-  traces.begin(newTrace(3));
+  void traces.begin(newTrace(2));
+  void traces.begin(newTrace(3));
   for (const trace of newTraces(3, 2000)) traces.record(trace);
   const flushed = traces.flush();
   expect(await traces.list()).toMatchObject([{ order: 1 }]);
@@ -88,7 +88,7 @@ test('the revision tells of what this process and others have written, and of no
   traces.record(newTrace(1));
   await traces.flush();
   expectChanged();
-  traces.begin(newTrace(2));
+  await traces.begin(newTrace(2));
   expectChanged();
   other.record(newTrace(3));
   await other.flush();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../contract/json.js';
+import type { StoreReader } from '../roles.js';
 import { assertSame, spoil } from './assertions.js';
 import { newBot, newConversation, newSnapshot, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
@@ -17,9 +18,27 @@ export const snapshotChecks: readonly StoreCheck[] = [
     ];
     await store.change(async (writer) => {
       for (const snapshot of [...snapshots].reverse()) await writer.putSnapshot(snapshot);
-      assertSame(await writer.listSnapshots(), snapshots);
+      assertSame(await readSnapshots(writer), snapshots);
     });
-    assertSame(await store.listSnapshots(), snapshots);
+    assertSame(await readSnapshots(store), snapshots);
+    assert.equal(await store.getSnapshot('nobody'), undefined);
+  }),
+
+  check('snapshots are listed without their lists, all or those of one companion', async (store) => {
+    const large = newSnapshot('@acme/tools/b', { companionId: '@acme/tools', metadata: { a: { label: 'ü🔎' } } });
+    const small = newSnapshot('@acme/tools', { companionId: '@acme/tools', tools: [], metadata: {} });
+    const other = newSnapshot('@acme/tools2', { companionId: '@acme/tools2', hash: 'c3', listedAt: timeAt(1) });
+    await store.change(async (writer) => {
+      for (const snapshot of [large, other, small]) await writer.putSnapshot(snapshot);
+    });
+    const summaries = [small, large, other].map(({ tools, metadata, ...rest }) => ({
+      ...rest,
+      bytes: Buffer.byteLength(JSON.stringify(tools)) + Buffer.byteLength(JSON.stringify(metadata)),
+    }));
+    assertSame(await store.listSnapshots(), summaries);
+    assertSame(await store.listSnapshots('@acme/tools'), summaries.slice(0, 2));
+    assertSame(await store.listSnapshots('@acme/tools2'), summaries.slice(2));
+    assertSame(await store.listSnapshots('@acme'), []);
   }),
 
   check('a snapshot is written over the one of the same owner, whole, and deleted alone', async (store) => {
@@ -33,13 +52,13 @@ export const snapshotChecks: readonly StoreCheck[] = [
       listedAt: timeAt(9),
     });
     await store.change((writer) => writer.putSnapshot(renewed));
-    assertSame(await store.listSnapshots(), [renewed, newSnapshot('b')]);
+    assertSame(await readSnapshots(store), [renewed, newSnapshot('b')]);
     await store.change(async (writer) => {
       await writer.deleteSnapshot('a');
       await writer.deleteSnapshot('nobody');
-      assertSame(await writer.listSnapshots(), [newSnapshot('b')]);
+      assertSame(await readSnapshots(writer), [newSnapshot('b')]);
     });
-    assertSame(await store.listSnapshots(), [newSnapshot('b')]);
+    assertSame(await readSnapshots(store), [newSnapshot('b')]);
   }),
 
   check('a definition is found by its hash, and can be put again', async (store) => {
@@ -87,9 +106,8 @@ export const snapshotChecks: readonly StoreCheck[] = [
       spoil(given);
     });
     for (let time = 0; time < 2; time += 1) {
-      const [snapshot] = await store.listSnapshots();
       const found = {
-        snapshot,
+        snapshot: await store.getSnapshot('a'),
         definition: await store.getDefinition('a1'),
         conversation: await store.getConversation('demo', 'room'),
       };
@@ -98,3 +116,9 @@ export const snapshotChecks: readonly StoreCheck[] = [
     }
   }),
 ];
+
+/** Whole, in order of owners. */
+async function readSnapshots(reader: StoreReader): Promise<readonly unknown[]> {
+  const summaries = await reader.listSnapshots();
+  return Promise.all(summaries.map(({ owner }) => reader.getSnapshot(owner)));
+}

@@ -120,7 +120,7 @@ export const traceRecordChecks: readonly TraceCheck[] = [
     'a call that was begun is listed as one that has not ended, before all others',
     async (recorder, begin) => {
       recorder.record(newTrace({ turnId: 'before' }));
-      begin(newBegunTrace({ turnId: 'running', arguments: { to: 'anna' } }));
+      await begin(newBegunTrace({ turnId: 'running', arguments: { to: 'anna' } }));
       recorder.record(newTrace({ turnId: 'after' }));
       const found = await recorder.list();
       assertSame(
@@ -138,9 +138,9 @@ export const traceRecordChecks: readonly TraceCheck[] = [
   ),
 
   checkBegun('the record of the same turn and order replaces what was begun', async (recorder, begin) => {
-    begin(newBegunTrace({ order: 1 }));
-    begin(newBegunTrace({ order: 2 }));
-    begin(newBegunTrace({ turnId: 'other', order: 1 }));
+    await begin(newBegunTrace({ order: 1 }));
+    await begin(newBegunTrace({ order: 2 }));
+    await begin(newBegunTrace({ turnId: 'other', order: 1 }));
     const ended = newTrace({ order: 1, durationMs: 17, resultCharacters: 5 });
     recorder.record(ended);
     const found = await recorder.list({ turnId: 'turn' });
@@ -157,8 +157,8 @@ export const traceRecordChecks: readonly TraceCheck[] = [
   }),
 
   checkBegun('filters hold for calls that have not ended too', async (recorder, begin) => {
-    begin(newBegunTrace({ turnId: 'one', order: 1, tool: 'send', callId: 'c1' }));
-    begin(newBegunTrace({ turnId: 'two', order: 2, botId: 'other', callId: 'c2', startedAt: START + 10 }));
+    await begin(newBegunTrace({ turnId: 'one', order: 1, tool: 'send', callId: 'c1' }));
+    await begin(newBegunTrace({ turnId: 'two', order: 2, botId: 'other', callId: 'c2', startedAt: START + 10 }));
     assertSame(await listOrders(recorder, { tool: 'send' }), [1]);
     assertSame(await listOrders(recorder, { botId: 'other' }), [2]);
     assertSame(await listOrders(recorder, { callId: 'c2' }), [2]);
@@ -169,7 +169,7 @@ export const traceRecordChecks: readonly TraceCheck[] = [
   }),
 
   checkBegun('who follows sees the end of a call that was begun before others', async (recorder, begin) => {
-    begin(newBegunTrace({ turnId: 'slow' }));
+    await begin(newBegunTrace({ turnId: 'slow' }));
     recorder.record(newTrace({ turnId: 'quick' }));
     const lastId = Math.max(...(await recorder.list()).map(({ id }) => id));
     recorder.record(newTrace({ turnId: 'slow', durationMs: 17 }));
@@ -184,11 +184,11 @@ export const traceRecordChecks: readonly TraceCheck[] = [
 /** A check of what `begin` does; a recorder without it passes. */
 function checkBegun(
   title: string,
-  body: (recorder: TraceRecorder, begin: (trace: Trace) => void) => Promise<void>,
+  body: (recorder: TraceRecorder, begin: (trace: Trace) => Promise<void>) => Promise<void>,
 ): TraceCheck {
   return checkTraces(title, async (recorder) => {
     if (recorder.begin === undefined) return;
-    await body(recorder, (trace) => recorder.begin?.(trace));
+    await body(recorder, async (trace) => recorder.begin?.(trace));
   });
 }
 
