@@ -11,18 +11,22 @@ import { SqliteSession } from './sqlite-session.js';
 /** Enough that lists of a large database do not make the reads of a turn wait. */
 const MAX_READERS = 4;
 
+const CLOSE_TIMEOUT_MS = 10_000;
+
 /** How a session tells the time, and how patient it is. */
 export interface SqliteSessionOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** How long anything waits for another connection's lock. Default: 15 s. */
+  /** How long anything waits for another connection's lock. Default: 60 s. */
   readonly lockTimeoutMs?: number;
+  /** How long closing waits for what is running. Default: 10 s. */
+  readonly closeTimeoutMs?: number;
 }
 
 /** Opens a file, and brings its schema up to date. A file that is refused stays as it is. */
 export async function openSqliteSession(
   file: string,
-  { now, ...patience }: SqliteSessionOptions,
+  { now, closeTimeoutMs = CLOSE_TIMEOUT_MS, ...patience }: SqliteSessionOptions,
 ): Promise<SqliteSession> {
   const opened: Database.Database[] = [];
   const keep = (database: Database.Database): Database.Database => {
@@ -37,7 +41,11 @@ export async function openSqliteSession(
     await useWriteAheadLog(database);
     const watcher = keep(openSqliteReader(file));
     const readers = createKysely(() => openReader(file), MAX_READERS, patience);
-    return new SqliteSession(file, { writer, readers, watcher }, () => new Date(now()).toISOString());
+    return new SqliteSession(
+      file,
+      { writer, readers, watcher },
+      { timestamp: () => new Date(now()).toISOString(), closeTimeoutMs },
+    );
   } catch (error) {
     for (const database of opened) database.close();
     throw toStoreError(error, file, 'opened');

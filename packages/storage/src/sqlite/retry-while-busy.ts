@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 /** How long SQLite itself waits for a lock of readers, which holds the event loop. They meet one hardly ever. */
 export const BUSY_TIMEOUT_MS = 10;
 
-/** How long anything waits for other connections' locks in all. */
-export const LOCK_TIMEOUT_MS = 15_000;
+/** How long anything waits for other connections' locks in all: longer than the largest import of another process. */
+export const LOCK_TIMEOUT_MS = 60_000;
 
 const FIRST_DELAY_MS = 1;
 const LONGEST_DELAY_MS = 25;

@@ -65,6 +65,7 @@ export class SqliteConnection implements DatabaseConnection {
   async #run<T>(action: string, work: () => T): Promise<T> {
     try {
       return await retryWhileBusy(() => {
+        this.#requireOpen();
         beginSlice();
         return work();
       }, this.#lockTimeoutMs);
@@ -92,12 +93,22 @@ export class SqliteConnection implements DatabaseConnection {
     return statement;
   }
 
+  /** Only what took longer than closing waits comes here. */
+  #requireOpen(): void {
+    if (this.#database.open) return;
+    throw new LoadoutError(
+      'STORE_UNAVAILABLE',
+      `The database "${this.#database.name}" was closed before this was done; a change was undone. Open it again.`,
+      { details: { file: this.#database.name } },
+    );
+  }
+
   /**
    * A full disk and the like end a transaction inside SQLite. Whoever caught that error and goes on would write the rest
    * of his change without one.
    */
   #requireTransaction(): void {
-    if (!this.#isInTransaction || this.#database.inTransaction) return;
+    if (!this.#isInTransaction || this.#database.inTransaction || !this.#database.open) return;
     throw new LoadoutError(
       'STORE_UNAVAILABLE',
       `The change of the database "${this.#database.name}" was undone after an error, and cannot go on. ` +

@@ -5,7 +5,7 @@ import { isFolder } from './is-folder.js';
 const notOurs = 'Name a database of Loadout, or a file that does not exist yet; if it was one, restore a backup.';
 const damaged = 'The file is damaged: end the processes that use it, and restore a backup.';
 const notWritable = 'Let the user of this process write the file and its folder.';
-const busy = 'Another process holds its lock. End it, or wait until it is done.';
+const busy = 'Another process holds its lock: a large import, or one that hangs. Try again when it is done, or end it.';
 const full = 'Free space on the disk; what was acknowledged is kept, and nothing has to be started again.';
 const moved = 'The file was moved or deleted while it was in use. Put it back, and start this process again.';
 const noFolder = 'A part of its path is a file where a folder is needed. Name another place.';

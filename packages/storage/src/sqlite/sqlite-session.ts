@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreReader, StoreWriter } from '@loadout/core';
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
@@ -28,16 +29,22 @@ export class SqliteSession implements DatabaseSession {
   readonly #file: string;
   readonly #connections: SqliteConnections;
   readonly #timestamp: () => string;
+  readonly #closeTimeoutMs: number;
   /** SQLite's count of commits by other connections: asked past Kysely, as it must not wait. */
   readonly #dataVersion: Database.Statement<[], number>;
   readonly #running = new Set<Promise<unknown>>();
   #unknownVersions = 0;
   #closing: Promise<void> | undefined;
 
-  constructor(file: string, connections: SqliteConnections, timestamp: () => string) {
+  constructor(
+    file: string,
+    connections: SqliteConnections,
+    { timestamp, closeTimeoutMs }: { readonly timestamp: () => string; readonly closeTimeoutMs: number },
+  ) {
     this.#file = file;
     this.#connections = connections;
     this.#timestamp = timestamp;
+    this.#closeTimeoutMs = closeTimeoutMs;
     this.#dataVersion = connections.watcher.prepare<[], number>('pragma data_version').pluck();
   }
 
@@ -95,15 +102,23 @@ export class SqliteSession implements DatabaseSession {
     }
   }
 
-  /** Lets what is running end, then closes the file. */
+  /** Lets what is running end, for a while, then closes the file: what still runs is undone. */
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#running).then(async () => {
-      this.#connections.watcher.close();
-      await this.#connections.readers.destroy();
-      // Last, because the last connection tidies up, which a reader cannot.
-      await this.#connections.writer.destroy();
-    });
+    this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.allSettled(this.#running),
+      sleep(this.#closeTimeoutMs, undefined, { signal: patience.signal }).catch(ignore),
+    ]);
+    patience.abort();
+    this.#connections.watcher.close();
+    await this.#connections.readers.destroy();
+    // Last, because the last connection tidies up, which a reader cannot.
+    await this.#connections.writer.destroy();
   }
 
   /** Below zero, where no version of the database is. */
@@ -119,3 +134,5 @@ export class SqliteSession implements DatabaseSession {
     });
   }
 }
+
+function ignore(): void {}

@@ -3,6 +3,8 @@ import type Database from 'better-sqlite3';
 import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
 
 const SLICE = 1000;
+/** A lock that is held longer ends the attempt: there will be another one, and the end of the process waits for this one. */
+const LOCK_PATIENCE_MS = 5000;
 
 /** What goes. */
 export interface PruneLimits {
@@ -32,27 +34,31 @@ export async function pruneTraces(database: Database.Database, limits: PruneLimi
   const deleteSlice = database.prepare<[number, number, number, number]>(
     'delete from traces where id between ? and ? and (id <= ? or started_at < ?)',
   );
-  const last = (await retryWhileBusy(() => read('select max(id) from traces').get())) ?? 0;
+  const last = (await whenFree(() => read('select max(id) from traces').get())) ?? 0;
   const surplus = last - limits.maxCount;
   let deleted = 0;
   let reached = 0;
   while (!limits.isEnding()) {
-    const first = await retryWhileBusy(() => readNext.get(reached));
+    const first = await whenFree(() => readNext.get(reached));
     if (first === undefined || first === null || first > last) break;
     const end = Math.min(first + SLICE - 1, last);
     const newestOld = Math.min(end, last - 1);
-    deleted += await retryWhileBusy(() => deleteSlice.run(first, newestOld, surplus, before).changes);
+    deleted += await whenFree(() => deleteSlice.run(first, newestOld, surplus, before).changes);
     reached = end;
-    if (end > surplus && (await retryWhileBusy(() => readYoung.get(first, end, before, present))) === 1) break;
+    if (end > surplus && (await whenFree(() => readYoung.get(first, end, before, present))) === 1) break;
     if (before === Number.NEGATIVE_INFINITY && end >= surplus) break;
     await turn();
   }
   const begun = database.prepare<[number]>('delete from calls_under_way where started_at < ?');
-  if (limits.before !== undefined) deleted += await retryWhileBusy(() => begun.run(before).changes);
+  if (limits.before !== undefined) deleted += await whenFree(() => begun.run(before).changes);
   return deleted;
 }
 
 /** When the newest trace started; undefined where there is none. */
 export function readNewestStart(database: Database.Database): number | undefined {
   return database.prepare<[], number>('select started_at from traces order by id desc limit 1').pluck().get();
+}
+
+function whenFree<T>(work: () => T): Promise<T> {
+  return retryWhileBusy(work, LOCK_PATIENCE_MS);
 }

@@ -176,6 +176,36 @@ test('a long change and a long list leave the event loop its turns', async () =>
   await session.close();
 });
 
+test('closing does not wait for ever: what still runs is undone and is told so', async () => {
+  const file = makeDatabasePath();
+  const session = await openSqliteSession(file, { now: Date.now, closeTimeoutMs: 20 });
+  const holder = new Database(file);
+  holder.exec('begin immediate');
+  const waiting = session.change((writer) => writer.addBot({ ...demo, id: 'waiting' }));
+  await session.close();
+  await expect(waiting).rejects.toSatisfy(
+    (error) => isLoadoutError(error, 'STORE_UNAVAILABLE') && /was closed before this was done/.test(error.message),
+  );
+  holder.exec('rollback');
+  holder.close();
+
+  const again = await openSqliteSession(file, { now: Date.now, closeTimeoutMs: 20 });
+  let goOn: () => void = () => {};
+  const hanging = again.change(async (writer) => {
+    await writer.addBot(demo);
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await writer.addBot({ ...demo, id: 'late' });
+  });
+  await again.close();
+  goOn();
+  await expect(hanging).rejects.toThrow(/was closed before this was done/);
+  const third = await open(file);
+  expect(await listIds(third)).toEqual([]);
+  await third.close();
+});
+
 test('many changes at once are made in the order of asking', async () => {
   const session = await open();
   const order: number[] = [];
@@ -217,7 +247,11 @@ test('a revision that cannot be read, because another process recovers the file,
     if (isRecovering) throw new Database.SqliteError('database is locked', 'SQLITE_BUSY_RECOVERY');
     return 7;
   };
-  const session = new SqliteSession(file, { ...connections, watcher }, () => someTime);
+  const session = new SqliteSession(
+    file,
+    { ...connections, watcher },
+    { timestamp: () => someTime, closeTimeoutMs: 0 },
+  );
   expect(session.revision()).toBe(7);
   isRecovering = true;
   expect(new Set([7, session.revision(), session.revision()]).size).toBe(3);
