@@ -249,7 +249,9 @@ function makeOperatorParts(container: DependencyContainer): OperatorParts {
 function makeAdoption(container: DependencyContainer): BuiltInAdoption {
   const parts = resolve(container, operatorToken);
   const actor = { name: 'loadout', via: 'host' } as const;
-  return new BuiltInAdoption((botId, toolNames) => moveIntoBuiltIns(parts, actor, botId, toolNames), parts.logger);
+  const { clock, logger } = parts;
+  const write = (botId: string, toolNames: readonly string[]) => moveIntoBuiltIns(parts, actor, botId, toolNames);
+  return new BuiltInAdoption({ write, clock, logger });
 }
 
 function makeOffers(container: DependencyContainer): OfferCache {

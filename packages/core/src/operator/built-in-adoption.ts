@@ -1,18 +1,27 @@
-import { describeError } from '../companions/guard.js';
+import { describeError, withDeadline } from '../companions/guard.js';
+import type { Clock } from '../contract/clock.js';
 import type { Logger } from '../contract/logger.js';
+
+/** How long the end of a host waits for the store. */
+const STORE_TIMEOUT_MS = 5_000;
+
+/** What moves are written down with. */
+export interface BuiltInAdoptionParts {
+  readonly write: (botId: string, toolNames: readonly string[]) => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /**
  * A tool that has become a built-in moves by itself (contract 4.3): turns treat it so at once, and this writes it down,
  * behind their back. What fails is logged and tried again when the bot's next offer is made.
  */
 export class BuiltInAdoption {
-  readonly #write: (botId: string, toolNames: readonly string[]) => Promise<void>;
-  readonly #logger: Logger;
+  readonly #parts: BuiltInAdoptionParts;
   readonly #running = new Set<Promise<void>>();
 
-  constructor(write: (botId: string, toolNames: readonly string[]) => Promise<void>, logger: Logger) {
-    this.#write = write;
-    this.#logger = logger;
+  constructor(parts: BuiltInAdoptionParts) {
+    this.#parts = parts;
   }
 
   adopt(botId: string, toolNames: readonly string[]): void {
@@ -20,17 +29,23 @@ export class BuiltInAdoption {
     this.#running.add(running);
   }
 
-  /** Resolves when all is written. */
+  /** Waits a while for what is being written; call it before the store is closed. Never rejects. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running);
+    const { clock, logger } = this.#parts;
+    const what = 'Writing down what became built-in';
+    try {
+      await withDeadline(Promise.all(this.#running), { clock, ms: STORE_TIMEOUT_MS, what });
+    } catch (error) {
+      logger({ level: 'warn', event: 'adoption-failed', message: describeError(error), error });
+    }
   }
 
   async #adopt(botId: string, toolNames: readonly string[]): Promise<void> {
     try {
-      await this.#write(botId, toolNames);
+      await this.#parts.write(botId, toolNames);
     } catch (error) {
       const message = `That ${toolNames.join(', ')} of bot "${botId}" became built-in could not be written down: ${describeError(error)}`;
-      this.#logger({ level: 'warn', event: 'adoption-failed', bot: botId, message, error });
+      this.#parts.logger({ level: 'warn', event: 'adoption-failed', bot: botId, message, error });
     }
   }
 }
