@@ -7,13 +7,14 @@ import type { OwnerAccepted } from '../host-interface.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
+import { broughtSecret, broughtSetting } from './check-override.js';
 import { describeDecision } from './decision-operations.js';
 import { describeListed, type FoundTool } from './find-tool.js';
 import { collectTools, findSubject, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
-import { maskForLog, SecretMask } from './secret-mask.js';
+import { listSecretFields, maskForLog, SecretMask } from './secret-mask.js';
 import { keepDefinitions } from './write-loadout.js';
 
 /** After so many bots the process may do other things. */
@@ -43,14 +44,16 @@ export async function acceptOwner(
     const handovers = findHandovers(parts, [...owners], { from: oldOwner, to: newOwner, isFormerly });
     if (!handovers.some(({ from }) => owners.has(from))) throw unknownOwner(oldOwner, owners, 'has a tool');
     requireLister(tools, newOwner, isFormerly);
-    const names = new Set<string>();
-    const bots = new Set<string>();
+    const moved: Moved = { names: new Set(), bots: new Set() };
+    const mask = new SecretMask(tools);
+    let settings = 0;
+    let decisions = 0;
     for (const handover of handovers.filter(({ from, to }) => from !== to)) {
-      await moveAssignments(unit, tools, handover, { names, bots });
-      await moveSettings(unit, tools, handover);
-      await moveDecisions(unit, tools, handover);
+      await moveAssignments(unit, handover, { tools, mask, moved });
+      settings += await moveSettings(unit, tools, handover);
+      decisions += await moveDecisions(unit, tools, handover);
     }
-    return { tools: [...names].sort(), bots: [...bots].sort(), isFormerly };
+    return { tools: [...moved.names].sort(), bots: [...moved.bots].sort(), settings, decisions, isFormerly };
   });
 }
 
@@ -93,7 +96,17 @@ interface Moved {
   readonly bots: Set<string>;
 }
 
-async function moveAssignments(unit: ChangeUnit, tools: KnownTools, handover: Handover, moved: Moved): Promise<void> {
+interface AssignmentMove {
+  readonly tools: KnownTools;
+  readonly mask: SecretMask;
+  readonly moved: Moved;
+}
+
+async function moveAssignments(
+  unit: ChangeUnit,
+  handover: Handover,
+  { tools, mask, moved }: AssignmentMove,
+): Promise<void> {
   const { writer } = unit;
   const found = new Map<string, FoundTool | undefined>();
   const bots = new Set<string>();
@@ -113,6 +126,7 @@ async function moveAssignments(unit: ChangeUnit, tools: KnownTools, handover: Ha
       .filter(({ toolName, owner }) => owner === handover.from && found.has(toolName))
       .map((row) => handOver(row, handover.to, found.get(row.toolName), unit.at));
     if (taken.length === 0) continue;
+    if (!isOneOwner(handover)) await requireNoSecrets(bot, taken, mask, writer);
     await writer.putAssignments(bot, taken);
     if (count === 0) await keepDefinitions(unit, accepted);
     for (const { toolName } of taken) {
@@ -122,6 +136,25 @@ async function moveAssignments(unit: ChangeUnit, tools: KnownTools, handover: Ha
     moved.bots.add(bot);
     count += 1;
     if (count % BOTS_AT_ONCE === 0) await letOthersRun();
+  }
+}
+
+/** What the new owner gets is what it had already, under another name or as a tool of the host's own. */
+function isOneOwner({ to, isFormerly }: Handover): boolean {
+  return isFormerly || to === BUILT_IN_OWNER;
+}
+
+/** What was set for the old owner is no secret of the new one's. Throws `SETTING_SECRET`. */
+async function requireNoSecrets(
+  bot: string,
+  rows: readonly Assignment[],
+  mask: SecretMask,
+  reader: StoreReader,
+): Promise<void> {
+  for (const row of rows) {
+    if (row.settingsOverride === null) continue;
+    const [field] = listSecretFields((await mask.settingsOf(row, reader)).secrets, row.settingsOverride);
+    if (field !== undefined) throw broughtSecret({ bot, tool: row.toolName, field, owner: row.owner });
   }
 }
 
@@ -153,12 +186,16 @@ function findSuccessor(
   return isFormerly ? { toolName, name: toolName } : undefined;
 }
 
-/** The new owner's own settings stay: somebody set them for it. So do the old one's while it has the tool under another name. */
+/**
+ * The new owner's own settings stay: somebody set them for it. So do the old one's while it has the tool under another
+ * name. Answers how many settings moved, or went because the new owner has its own.
+ */
 export async function moveSettings(
   { writer, at, changes }: ChangeUnit,
   tools: KnownTools,
   handover: Handover,
-): Promise<void> {
+): Promise<number> {
+  let moved = 0;
   const mask = new SecretMask(tools);
   const settings = await writer.listToolSettings();
   for (const { owner, toolName, field, value } of settings) {
@@ -168,9 +205,15 @@ export async function moveSettings(
     const hasOwn = settings.some(
       (one) => one.owner === subject.owner && one.toolName === subject.toolName && one.field === field,
     );
-    const shown = maskForLog(mask.schemaOfSubject(subject), field, value);
+    const known = mask.settingsOfSubject(subject);
+    if (!hasOwn && known.secrets.has(field) && !isOneOwner(handover)) {
+      throw broughtSetting({ from: { owner, toolName }, to: handover.to, field });
+    }
+    const shown = maskForLog(known, field, value);
     const change = { bot: null, tool: successor.name, subject: field } as const;
-    if (findSubject(tools, { owner, toolName }) === undefined) {
+    const isGone = findSubject(tools, { owner, toolName }) === undefined;
+    if (isGone || !hasOwn) moved += 1;
+    if (isGone) {
       await writer.deleteToolSetting(owner, toolName, field);
       changes.push({ ...change, action: 'setting-unset', before: { owner, value: shown }, after: null });
     }
@@ -178,6 +221,7 @@ export async function moveSettings(
     await writer.putToolSetting({ ...subject, field, value, updatedAt: at });
     changes.push({ ...change, action: 'setting-set', before: null, after: { owner: subject.owner, value: shown } });
   }
+  return moved;
 }
 
 /** The same for decisions. A built-in is never given another name by itself: bots would lose it. */
@@ -185,7 +229,8 @@ export async function moveDecisions(
   { writer, at, changes }: ChangeUnit,
   tools: KnownTools,
   handover: Handover,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   const decisions = await writer.listDecisions();
   for (const { kind, subject, value } of decisions) {
     const tool = parseToolSubject(subject);
@@ -195,12 +240,16 @@ export async function moveDecisions(
     if (successor === undefined) continue;
     const moved = formatToolSubject({ owner: handover.to, toolName: successor.toolName });
     const log = { kind, tool: successor.name };
-    if (findSubject(tools, tool) === undefined) {
+    const isGone = findSubject(tools, tool) === undefined;
+    const hasOwn = decisions.some((one) => one.kind === kind && one.subject === moved);
+    if (isGone || !hasOwn) count += 1;
+    if (isGone) {
       await writer.deleteDecision(kind, subject);
       changes.push(describeDecision('decision-unset', { ...log, subject, before: value, after: null }));
     }
-    if (decisions.some((one) => one.kind === kind && one.subject === moved)) continue;
+    if (hasOwn) continue;
     await writer.putDecision({ kind, subject: moved, value, updatedAt: at });
     changes.push(describeDecision('decision-set', { ...log, subject: moved, before: null, after: value }));
   }
+  return count;
 }

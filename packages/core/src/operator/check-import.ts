@@ -3,11 +3,11 @@ import type { ExportDocument, ExportedBot, ExportedDecision, ExportedSetting } f
 import { escapePointer } from '../schema/walk-schema.js';
 import { requireNewBot } from '../store/new-bot.js';
 import type { StoreReader } from '../store/roles.js';
-import { findOverrideProblem, listSecretFields } from './check-override.js';
+import { findOverrideProblem, secretSetting } from './check-override.js';
 import { findDecisionProblem } from './decision-kinds.js';
 import { findSubjectProblem } from './decision-operations.js';
 import type { ImportProblem } from './read-export-document.js';
-import type { SecretMask } from './secret-mask.js';
+import { listSecretFields, type SecretMask } from './secret-mask.js';
 import { requireSetting } from './setting-operations.js';
 
 /** What a document is held against. */
@@ -56,15 +56,15 @@ async function checkBot(
   findRepeated(tools, ({ name }) => name, { pointer: `${pointer}/tools`, field: 'name', problems });
   for (const [index, { name, owner, definitionHash, settingsOverride }] of tools.entries()) {
     if (settingsOverride === null) continue;
-    const schema = await mask.schemaOfAssigned({ toolName: name, owner, definitionHash }, reader);
+    const known = await mask.settingsOf({ toolName: name, owner, definitionHash }, reader);
     const place = `${pointer}/tools/${index}/settingsOverride`;
-    for (const field of listSecretFields(schema, settingsOverride)) {
+    for (const field of listSecretFields(known.secrets, settingsOverride)) {
       problems.push({
         pointer: `${place}/${escapePointer(field)}`,
         message: `"${field}" of "${name}" is a secret. Remove it here.`,
       });
     }
-    const problem = findOverrideProblem(schema, settingsOverride);
+    const problem = findOverrideProblem(known, settingsOverride);
     if (problem !== undefined) {
       problems.push({
         pointer: `${place}/${escapePointer(problem.field)}`,
@@ -80,11 +80,11 @@ function checkSetting(
   { mask }: ImportSurroundings,
   problems: ImportProblem[],
 ): void {
-  const schema = mask.schemaOfSubject({ owner, toolName: tool });
-  // Nobody can tell what settings a tool has that is not here.
-  if (schema === undefined) return;
+  const known = mask.settingsOfSubject({ owner, toolName: tool });
   try {
-    requireSetting(schema, { tool, field, value });
+    // Nobody can tell what settings a tool has that is not here; but what would be a secret is known at times.
+    if (known.secrets.has(field)) throw secretSetting(tool, field);
+    if (known.schema !== undefined) requireSetting(known, { tool, field, value });
   } catch (error) {
     if (!isLoadoutError(error)) throw error;
     const place = error.code === 'SETTING_UNKNOWN' ? 'field' : 'value';

@@ -1,9 +1,10 @@
 import { describeError } from '../companions/guard.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
+import { formatToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import { JsonCopier } from '../schema/copy-json.js';
-import { resolveSettings, type SettingsSchema } from '../settings/settings-schema.js';
-import { isSecretField, SECRET_MASK } from './secret-mask.js';
+import { resolveSettings } from '../settings/settings-schema.js';
+import { type KnownSettings, listSecretFields, SECRET_MASK } from './secret-mask.js';
 
 const MAX_CHARACTERS = 1_000_000;
 
@@ -20,30 +21,18 @@ export function copyOverride(override: unknown): JsonObject {
 
 /** What is wrong with an override of a tool whose settings are known; the first thing. */
 export function findOverrideProblem(
-  schema: SettingsSchema | 'none' | undefined,
+  { schema, secrets }: KnownSettings,
   override: JsonObject,
 ): { readonly field: string; readonly message: string } | undefined {
   if (typeof schema !== 'object') return undefined;
   const { problems } = resolveSettings(schema, [override]);
   // What an override leaves out comes from lower layers; only what it says can be wrong.
-  return problems.find(({ code, field }) => code !== 'missing' && !isSecretField(schema, field));
-}
-
-/** The secret fields of an override that have a value, which is not kept here. */
-export function listSecretFields(
-  schema: SettingsSchema | 'none' | undefined,
-  override: JsonObject | null,
-): readonly string[] {
-  return Object.keys(override ?? {}).filter((field) => isSecretField(schema, field));
+  return problems.find(({ code, field }) => code !== 'missing' && !secrets.has(field));
 }
 
 /** Throws `TOOL_SETTINGS_INVALID` where an override does not fit what is known of the tool's settings. */
-export function requireFittingOverride(
-  schema: SettingsSchema | 'none' | undefined,
-  toolName: string,
-  override: JsonObject,
-): void {
-  const problem = findOverrideProblem(schema, override);
+export function requireFittingOverride(known: KnownSettings, toolName: string, override: JsonObject): void {
+  const problem = findOverrideProblem(known, override);
   if (problem !== undefined) throw invalidOverride(`"${toolName}": ${problem.message}`);
 }
 
@@ -52,21 +41,60 @@ export function requireFittingOverride(
  * `SETTING_SECRET` for any other value of a secret field.
  */
 export function keepSecrets(
-  schema: SettingsSchema | 'none' | undefined,
+  secrets: ReadonlySet<string>,
   toolName: string,
   override: JsonObject | null,
   before: JsonObject | null,
 ): JsonObject | null {
-  const secrets = listSecretFields(schema, override);
-  if (override === null || secrets.length === 0) return override;
+  const stated = listSecretFields(secrets, override);
+  if (override === null || stated.length === 0) return override;
   const kept: Record<string, JsonObject[string]> = { ...override };
-  for (const field of secrets) {
+  for (const field of stated) {
     if (override[field] !== SECRET_MASK) throw secretSetting(toolName, field);
     const known = before?.[field];
     if (known === undefined) delete kept[field];
     else kept[field] = known;
   }
   return kept;
+}
+
+/** What an assignment brings to another owner: a value that is a secret for that one, and was none where it was given. */
+export interface BroughtSecret {
+  readonly bot: string;
+  readonly tool: string;
+  readonly field: string;
+  /** Who gets it. */
+  readonly owner: string;
+}
+
+/** The error for a value that is a secret for the owner that would get it. Never says the value. */
+export function broughtSecret({ bot, tool, field, owner }: BroughtSecret): LoadoutError {
+  return new LoadoutError(
+    'SETTING_SECRET',
+    `The override of bot "${bot}" for "${tool}" has a value for "${field}", which is a secret of ${owner}, and secrets are ` +
+      `not kept in the database. Give the bot an override without it, or unassign the tool, then try again; put the ` +
+      `secret into the configuration, under toolSettings.${tool}.${field}.`,
+    { details: { bot, tool, field, owner } },
+  );
+}
+
+/** The same for a setting that the new owner would get. */
+export function broughtSetting({
+  from,
+  to,
+  field,
+}: {
+  readonly from: ToolSubject;
+  readonly to: string;
+  readonly field: string;
+}): LoadoutError {
+  const subject = formatToolSubject(from);
+  return new LoadoutError(
+    'SETTING_SECRET',
+    `"${field}" is set for ${subject} and is a secret of ${to}, and secrets are not kept in the database. ` +
+      `Take it back, then try again: loadout settings unset ${subject} ${field}`,
+    { details: { tool: from.toolName, field, owner: to } },
+  );
 }
 
 /** The error for a value of a secret field. Never says the value. */

@@ -1,14 +1,15 @@
 import type { Finding } from '../contract/finding.js';
-import type { SettingsSchema } from '../settings/settings-schema.js';
+import type { JsonObject } from '../contract/json.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { findOverrideProblem } from './check-override.js';
-import { countBots } from './examine-companions.js';
-import { type KnownTools, settingsSchemaOf } from './known-tools.js';
+import { countBots } from './count-bots.js';
+import type { KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { letOthersRun } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { type KnownSettings, listSecretFields, SecretMask } from './secret-mask.js';
 
 const BOTS_AT_ONCE = 50;
 
@@ -22,15 +23,21 @@ export interface AssignedUse {
   readonly changed: Set<string>;
   /** Those whose override does not fit, and why. */
   readonly misfits: Map<string, string>;
+  /** Those whose override has values of fields that are a secret now: which, and what else it has. */
+  readonly secrets: Map<string, { readonly fields: readonly string[]; readonly rest: JsonObject }>;
 }
 
 /** All assigned tools of all bots: one walk through the loadouts. */
 export async function collectUses(reader: StoreReader, tools: KnownTools): Promise<readonly AssignedUse[]> {
   const uses = new Map<string, AssignedUse>();
-  const schemas = new Map<string, SettingsSchema | 'none' | undefined>();
+  const mask = new SecretMask(tools);
   let count = 0;
   for (const { id } of await reader.listBots()) {
-    for (const row of await reader.listAssignments(id)) noteUse({ uses, schemas, tools, bot: id, row });
+    for (const row of await reader.listAssignments(id)) {
+      // Hardly any assignment has an override; the others wait for nothing.
+      const settings = row.settingsOverride === null ? undefined : await mask.settingsOf(row, reader);
+      noteUse({ uses, settings, tools, bot: id, row });
+    }
     count += 1;
     if (count % BOTS_AT_ONCE === 0) await letOthersRun();
   }
@@ -39,30 +46,37 @@ export async function collectUses(reader: StoreReader, tools: KnownTools): Promi
 
 interface Noting {
   readonly uses: Map<string, AssignedUse>;
-  readonly schemas: Map<string, SettingsSchema | 'none' | undefined>;
+  readonly settings: KnownSettings | undefined;
   readonly tools: KnownTools;
   readonly bot: string;
   readonly row: Assignment;
 }
 
-function noteUse({ uses, schemas, tools, bot, row }: Noting): void {
+function noteUse({ uses, settings, tools, bot, row }: Noting): void {
   const { toolName, owner, label, definitionHash, settingsOverride } = row;
   const key = `${owner}#${toolName}`;
   let use = uses.get(key);
   if (use === undefined) {
-    use = { toolName, owner, label, bots: new Set(), changed: new Set(), misfits: new Map() };
+    use = { toolName, owner, label, bots: new Set(), changed: new Set(), misfits: new Map(), secrets: new Map() };
     uses.set(key, use);
   }
   use.bots.add(bot);
+  if (settings !== undefined) noteSecrets(use, bot, settings, settingsOverride);
   const listed = tools.catalogue.find(toolName);
   if (listed?.owner !== owner) return;
   const checked = listed.check(tools.checker);
   if ('reason' in checked) return;
   if (definitionHash !== null && definitionHash !== checked.hash) use.changed.add(bot);
-  if (settingsOverride === null) return;
-  if (!schemas.has(key)) schemas.set(key, settingsSchemaOf(listed, tools.checker));
-  const problem = findOverrideProblem(schemas.get(key), settingsOverride);
+  if (settingsOverride === null || settings === undefined) return;
+  const problem = findOverrideProblem(settings, settingsOverride);
   if (problem !== undefined) use.misfits.set(bot, problem.message);
+}
+
+function noteSecrets(use: AssignedUse, bot: string, { secrets }: KnownSettings, override: JsonObject | null): void {
+  const fields = listSecretFields(secrets, override);
+  if (override === null || fields.length === 0) return;
+  const rest = Object.fromEntries(Object.entries(override).filter(([field]) => !secrets.has(field)));
+  use.secrets.set(bot, { fields, rest });
 }
 
 /** Assignments that do not give what they gave when they were made. */

@@ -3,20 +3,21 @@ import { describeDefinitionProblem } from '../catalogue/load-definition-files.js
 import type { Finding } from '../contract/finding.js';
 import type { CompanionReport, LeftOutTool } from '../contract/report.js';
 import type { OperatorView } from '../turn/operator-view.js';
+import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
 import type { KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
 
-/** How the merge begins what it says of a rule for names, and ends what it says of a name that another owner has. */
-const rulePrefix = 'exposeAs: ';
-const nameIsTaken = 'Bring it in under another one with exposeAs.';
-
 /** How companions are. */
-export function examineCompanions({ registry }: OperatorParts, uses: readonly AssignedUse[]): readonly Finding[] {
-  return registry.describeCompanions().flatMap((companion) => examineCompanion(companion, uses));
+export function examineCompanions(parts: OperatorParts, uses: readonly AssignedUse[]): readonly Finding[] {
+  return parts.registry.describeCompanions().flatMap((companion) => examineCompanion(companion, parts, uses));
 }
 
-function examineCompanion(companion: CompanionReport, uses: readonly AssignedUse[]): readonly Finding[] {
+function examineCompanion(
+  companion: CompanionReport,
+  { registry }: OperatorParts,
+  uses: readonly AssignedUse[],
+): readonly Finding[] {
   const { id, state, problems } = companion;
   const last = problems.at(-1)?.message;
   const about = { area: 'companions', subject: id } as const;
@@ -50,7 +51,9 @@ function examineCompanion(companion: CompanionReport, uses: readonly AssignedUse
         },
       ];
     case 'off': {
-      const bots = new Set(uses.filter(({ owner }) => isOwnerOf(id, owner)).flatMap((use) => [...use.bots]));
+      const bots = new Set(
+        uses.filter(({ owner }) => registry.companionOf(owner)?.id === id).flatMap((use) => [...use.bots]),
+      );
       if (bots.size === 0) return [];
       const message = `It is switched off, and ${countBots(bots.size)} ${bots.size === 1 ? 'has' : 'have'} tools of it. Their names stay reserved.`;
       return [
@@ -82,43 +85,51 @@ export function examineDefinitions(
   const said = new Set(files.map(({ message }) => message));
   const decided = new Set(view.exposeAs.map(({ owner, as }) => `${owner}#${as}`));
   const leftOut = describeCatalogue(catalogue, checker, 'en').leftOut.filter(({ reason }) => !said.has(reason));
-  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, decided))];
+  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, catalogue, decided))];
 }
 
 /** The reason says what is wrong and what to do; where to do it depends on whose doing it is. */
-function describeLeftOut({ name, owner, status, reason }: LeftOutTool, decided: ReadonlySet<string>): Finding {
+function describeLeftOut(
+  { name, owner, cause, reason }: LeftOutTool,
+  catalogue: KnownTools['catalogue'],
+  decided: ReadonlySet<string>,
+): Finding {
   const subject = `${owner}#${name ?? '?'}`;
-  if (reason.startsWith(rulePrefix)) {
-    const about = { level: 'warning', message: reason.slice(rulePrefix.length) } as const;
-    return decided.has(subject)
-      ? {
-          ...about,
-          area: 'decisions',
-          subject: `expose-as ${subject}`,
-          remedy: 'Decide otherwise: loadout host set expose-as TOOL NAME',
-        }
-      : {
-          ...about,
-          area: 'configuration',
-          subject: `exposeAs ${subject}`,
-          remedy: 'Correct exposeAs in the configuration.',
-        };
-  }
   const about = { area: 'definitions', subject, message: reason } as const;
-  if (status === 'quarantined') {
-    return { ...about, level: 'error', remedy: 'Tell the author; the other tools are not affected.' };
+  switch (cause) {
+    case 'expose-as': {
+      const message = reason.replace(/^exposeAs: /, '');
+      return decided.has(subject)
+        ? {
+            level: 'warning',
+            area: 'decisions',
+            subject: `expose-as ${subject}`,
+            message,
+            remedy: 'Decide otherwise: loadout host set expose-as TOOL NAME',
+          }
+        : {
+            level: 'warning',
+            area: 'configuration',
+            subject: `exposeAs ${subject}`,
+            message,
+            remedy: 'Correct exposeAs in the configuration.',
+          };
+    }
+    case 'definition':
+    case 'file':
+      return { ...about, level: 'error', remedy: 'Tell the author; the other tools are not affected.' };
+    case 'name-taken':
+      // Its owner listed it twice: no other name helps.
+      if (catalogue.tools.get(name ?? '')?.owner === owner)
+        return { ...about, level: 'warning', remedy: 'Tell the author; the first of the two is not affected.' };
+      return { ...about, level: 'warning', remedy: `To have it as well: loadout host set expose-as ${subject} NAME` };
+    case 'alias-taken':
+      return { ...about, level: 'warning', remedy: 'Tell the author; the tool that has the name is not affected.' };
+    default:
+      return neverCause(cause);
   }
-  return reason.endsWith(nameIsTaken)
-    ? { ...about, level: 'warning', remedy: `To have it as well: loadout host set expose-as ${subject} NAME` }
-    : { ...about, level: 'warning', remedy: 'Tell the author; the tool that has the name is not affected.' };
 }
 
-/** Whether a companion is behind an owner. */
-function isOwnerOf(companionId: string, owner: string): boolean {
-  return owner === companionId || owner.startsWith(`${companionId}/`);
-}
-
-/** A number of bots, in words. */
-export function countBots(count: number): string {
-  return count === 1 ? '1 bot' : `${count} bots`;
+function neverCause(cause: never): never {
+  throw new Error(`A tool is left out for the unknown cause ${String(cause)}.`);
 }

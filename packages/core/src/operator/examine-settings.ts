@@ -5,11 +5,11 @@ import { resolveSettings } from '../settings/settings-schema.js';
 import type { ToolSetting } from '../store/records.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { listSettingsLayers } from '../turn/settings-layers.js';
+import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
-import { countBots } from './examine-companions.js';
 import { findSubject, type KnownTools, settingsSchemaOf } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
-import { isSecretField } from './secret-mask.js';
+import { SecretMask } from './secret-mask.js';
 
 /** Settings that count for nothing, and those that are missing. */
 export function examineSettings(
@@ -21,31 +21,36 @@ export function examineSettings(
     readonly view: OperatorView;
   },
 ): readonly Finding[] {
+  const mask = new SecretMask(tools);
   return [
-    ...around.stored.flatMap((setting) => examineStored(setting, tools)),
+    ...around.stored.flatMap((setting) => examineStored(setting, tools, mask)),
     ...examineConfigured(parts, tools),
     ...around.uses.flatMap((use) => examineUse(use, parts, tools, around.view)),
   ];
 }
 
-function examineStored({ owner, toolName, field, value }: ToolSetting, tools: KnownTools): readonly Finding[] {
+function examineStored(
+  { owner, toolName, field, value }: ToolSetting,
+  tools: KnownTools,
+  mask: SecretMask,
+): readonly Finding[] {
   const subject = { owner, toolName };
   const listed = findSubject(tools, subject);
   const reference = formatToolSubject(subject);
   const remedy = `loadout settings unset ${listed?.name ?? reference} ${field}`;
   const about = { area: 'settings', subject: reference, remedy } as const;
+  const { schema, secrets } = mask.settingsOfSubject(subject);
+  if (secrets.has(field)) {
+    const message = `"${field}" is a secret, and stands readable in the database.`;
+    return [{ ...about, level: 'warning', message, remedy: `${remedy}, and put it into the configuration.` }];
+  }
   if (listed === undefined) {
     const message = `"${field}" is set, and nobody lists the tool at present.`;
     return [{ ...about, level: 'warning', message, remedy: `Bring ${owner} back, or: ${remedy}` }];
   }
-  const schema = settingsSchemaOf(listed, tools.checker);
   if (schema === undefined) return [];
   if (schema === 'none')
     return [{ ...about, level: 'warning', message: `"${field}" is set, and the tool declares no settings.` }];
-  if (isSecretField(schema, field)) {
-    const message = `"${field}" is a secret, and stands readable in the database.`;
-    return [{ ...about, level: 'error', message, remedy: `${remedy}, and put it into the configuration.` }];
-  }
   const problem = resolveSettings(schema, [{ [field]: value }]).problems.find((one) => one.field === field);
   return problem === undefined
     ? []
@@ -73,8 +78,8 @@ function examineConfigured({ configuredSettings }: OperatorParts, tools: KnownTo
 
 function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, view: OperatorView): readonly Finding[] {
   const listed = tools.catalogue.find(use.toolName);
-  if (listed?.owner !== use.owner) return [];
-  const findings: Finding[] = [];
+  const findings = examineSecrets(use, listed);
+  if (listed?.owner !== use.owner) return findings;
   for (const [bot, message] of use.misfits) {
     findings.push({
       level: 'warning',
@@ -97,6 +102,25 @@ function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, v
     });
   }
   return findings;
+}
+
+/** Overrides that have what is a secret now: it became one after it was set. */
+function examineSecrets({ toolName, owner, secrets }: AssignedUse, listed: ListedTool | undefined): Finding[] {
+  return [...secrets].map(([bot, { fields, rest }]) => {
+    const names = fields.map((field) => `"${field}"`).join(', ');
+    const is = fields.length === 1 ? 'is a secret, and stands' : 'are secrets, and stand';
+    const remedy =
+      listed?.owner !== owner
+        ? `loadout unassign ${bot} ${toolName}`
+        : `loadout assign ${bot} ${toolName} --settings ${quote(JSON.stringify(rest))}, and put it into the configuration.`;
+    const message = `The override of bot "${bot}": ${names} ${is} readable in the database.`;
+    return { level: 'warning', area: 'settings', subject: toolName, message, remedy };
+  });
+}
+
+/** As a shell reads it. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function findMissing(

@@ -8,11 +8,10 @@ import type {
 import type { JsonObject } from '../contract/json.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
-import { listSecretFields } from './check-override.js';
 import { collectTools } from './known-tools.js';
 import { letOthersRun } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
-import { isSecretField, SecretMask } from './secret-mask.js';
+import { listSecretFields, SecretMask } from './secret-mask.js';
 
 const BOTS_AT_ONCE = 50;
 
@@ -34,7 +33,7 @@ async function readAll(reader: StoreReader, mask: SecretMask): Promise<ExportDoc
   }
   const settings: ExportedSetting[] = [];
   for (const { owner, toolName: tool, field, value } of await reader.listToolSettings()) {
-    if (isSecretField(mask.schemaOfSubject({ owner, toolName: tool }), field)) {
+    if (mask.settingsOfSubject({ owner, toolName: tool }).secrets.has(field)) {
       leftOut.push(`The secret setting "${field}" of "${tool}" of ${owner}.`);
     } else settings.push({ owner, tool, field, value });
   }
@@ -65,8 +64,8 @@ async function exportAssignment(
   { reader, mask, leftOut }: ExportContext,
 ): Promise<ExportedAssignment> {
   const { toolName: name, owner, label, definitionHash, settingsOverride } = row;
-  const schema = settingsOverride === null ? 'none' : await mask.schemaOfAssigned(row, reader);
-  const secrets = listSecretFields(schema, settingsOverride);
+  const secrets =
+    settingsOverride === null ? [] : listSecretFields((await mask.settingsOf(row, reader)).secrets, settingsOverride);
   for (const field of secrets) leftOut.push(`The secret "${field}" in the override of bot "${bot}" for "${name}".`);
   return { name, owner, label, definitionHash, settingsOverride: without(settingsOverride, secrets) };
 }

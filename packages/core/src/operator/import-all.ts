@@ -8,6 +8,7 @@ import type { ImportReport } from '../host-interface.js';
 import type { Assignment } from '../store/records.js';
 import { addBot } from './bot-operations.js';
 import { findImportProblems } from './check-import.js';
+import { countBots } from './count-bots.js';
 import { describeDecision } from './decision-operations.js';
 import { describeListed } from './find-tool.js';
 import { collectTools, findSubject, type KnownTools } from './known-tools.js';
@@ -142,14 +143,14 @@ async function importSettings(
     const known = before.get(keyOf({ ...subject, field }));
     if (known !== undefined && isDeepStrictEqual(known, value)) continue;
     await writer.putToolSetting({ ...subject, field, value, updatedAt: at });
-    const schema = mask.schemaOfSubject(subject);
+    const settingsKnown = mask.settingsOfSubject(subject);
     changes.push({
       action: 'setting-set',
       bot: null,
       tool: findSubject(tools, subject)?.name ?? tool,
       subject: field,
-      before: known === undefined ? null : maskForLog(schema, field, known),
-      after: maskForLog(schema, field, value),
+      before: known === undefined ? null : maskForLog(settingsKnown, field, known),
+      after: maskForLog(settingsKnown, field, value),
     });
   }
 }
@@ -197,8 +198,4 @@ function listRemarks({ bots, leftOut }: ExportDocument, { catalogue }: KnownTool
   const told = remarks.slice(0, MAX_REMARKS);
   if (remarks.length > told.length) told.push(`There are ${remarks.length - told.length} more remarks.`);
   return told;
-}
-
-function countBots(count: number): string {
-  return count === 1 ? '1 bot' : `${count} bots`;
 }

@@ -7,6 +7,7 @@ import { suggestWord } from '../schema/nearest-word.js';
 import { copyOverride, requireFittingOverride } from './check-override.js';
 import { type FoundTool, findTool } from './find-tool.js';
 import { invalidToolName, type KnownTools, readSettingsSchema, requireToolName } from './known-tools.js';
+import { describeSettings } from './secret-mask.js';
 
 /** The highest place in a loadout. */
 const MAX_POSITION = 1_000_000_000;
@@ -105,7 +106,8 @@ async function readAssign(
     settingsOverride === undefined || settingsOverride === null ? settingsOverride : copyOverride(settingsOverride);
   if (override !== undefined && override !== null && !isStated) {
     // What somebody states may be what he had before the settings of the tool changed.
-    requireFittingOverride(readSettingsSchema(found.definition?.settingsSchema), found.toolName, override);
+    const settings = describeSettings(readSettingsSchema(found.definition?.settingsSchema));
+    requireFittingOverride(settings, found.toolName, override);
   }
   return {
     action: 'assign',

@@ -2,13 +2,14 @@ import type { Actor } from '../contract/actor.js';
 import { moveDecisions, moveSettings } from './accept-owner.js';
 import { collectTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
-import { changeLoadout } from './loadouts.js';
+import { readLoadoutChanges } from './loadout-steps.js';
+import { makeSteps, requireBot } from './loadouts.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 
 /**
- * Writes down that tools of a bot have become built-ins (contract 4.3). What the operator set and decided for them goes
- * along, and first: a tool that was to be asked for is never offered without.
+ * Writes down that tools of a bot have become built-ins (contract 4.3), with what the operator set and decided for them: a
+ * tool that was to be asked for is never offered without.
  */
 export async function moveIntoBuiltIns(
   parts: OperatorParts,
@@ -17,23 +18,29 @@ export async function moveIntoBuiltIns(
   toolNames: readonly string[],
 ): Promise<void> {
   const tools = await collectTools(parts);
-  const moved = new Map<string, Set<string>>();
-  for (const { toolName, owner } of await parts.store.listAssignments(botId)) {
-    if (owner === BUILT_IN_OWNER || !toolNames.includes(toolName)) continue;
-    const names = moved.get(owner) ?? new Set();
-    moved.set(owner, names.add(tools.catalogue.ownName(owner, toolName)));
-  }
+  const changes = toolNames.map((tool) => ({ action: 'accept', tool }) as const);
+  const steps = await readLoadoutChanges(tools, changes);
   await makeChange(parts, actor, async (unit) => {
+    const bot = await requireBot(unit.writer, botId);
+    // Somebody may have unassigned or moved them meanwhile.
+    const owners = new Map((await unit.writer.listAssignments(botId)).map((row) => [row.toolName, row.owner]));
+    const moving = steps.filter(
+      (step) =>
+        (owners.get(step.tool) ?? BUILT_IN_OWNER) !== BUILT_IN_OWNER &&
+        step.action === 'accept' &&
+        step.found.owner === BUILT_IN_OWNER,
+    );
+    const moved = new Map<string, Set<string>>();
+    for (const { tool } of moving) {
+      const owner = owners.get(tool) ?? BUILT_IN_OWNER;
+      const names = moved.get(owner) ?? new Set();
+      moved.set(owner, names.add(tools.catalogue.ownName(owner, tool)));
+    }
     for (const [from, names] of moved) {
       const handover = { from, to: BUILT_IN_OWNER, isFormerly: false, tools: names };
       await moveSettings(unit, tools, handover);
       await moveDecisions(unit, tools, handover);
     }
+    await makeSteps({ parts, tools, unit }, bot, moving);
   });
-  await changeLoadout(
-    parts,
-    actor,
-    botId,
-    toolNames.map((tool) => ({ action: 'accept', tool })),
-  );
 }

@@ -1,6 +1,8 @@
+import { judgeList } from '../catalogue/judge-list.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { SettingsSchema } from '../settings/settings-schema.js';
+import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { findSubject, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
 
@@ -14,64 +16,140 @@ export interface OverriddenTool {
   readonly definitionHash: string | null;
 }
 
+/** What is known of a tool's settings. */
+export interface KnownSettings {
+  /** What values have to be. `none`: the tool declares no settings. Undefined: nobody can tell. */
+  readonly schema: SettingsSchema | 'none' | undefined;
+  /** Fields that are a secret by that, or for whoever has the tool's name now and would get the values. */
+  readonly secrets: ReadonlySet<string>;
+}
+
 /**
  * The one place that knows which values nobody may read: those of fields that the tool's settings schema marks secret.
  * Where nobody can tell what a field is, the log says nothing of its value.
  */
 export class SecretMask {
   readonly #tools: KnownTools;
-  readonly #accepted = new Map<string, SettingsSchema | 'none' | undefined>();
+  readonly #known = new Map<string, KnownSettings>();
+  readonly #secretsByName = new Map<string, ReadonlySet<string>>();
 
   constructor(tools: KnownTools) {
     this.#tools = tools;
   }
 
-  /** The settings of an assigned tool: of the one that is listed, or of the definition that was accepted. */
-  async schemaOfAssigned(tool: OverriddenTool, reader: StoreReader): Promise<SettingsSchema | 'none' | undefined> {
-    const { catalogue, checker } = this.#tools;
-    const listed = catalogue.find(tool.toolName);
-    if (listed?.owner === tool.owner) return settingsSchemaOf(listed, checker);
-    const hash = tool.definitionHash;
-    if (hash === null) return undefined;
-    if (!this.#accepted.has(hash)) {
-      const definition = await reader.getDefinition(hash);
-      this.#accepted.set(hash, definition === undefined ? undefined : readSettingsSchema(definition.settingsSchema));
+  /**
+   * The settings of an assigned tool. Its owner's definition says what they are; where the owner does not have the name at
+   * present, the definition that was accepted does, and what is a secret for whoever has the name is one as well.
+   */
+  async settingsOf(tool: OverriddenTool, reader: StoreReader): Promise<KnownSettings> {
+    const { toolName, owner, definitionHash } = tool;
+    const key = `${owner}\n${toolName}\n${definitionHash ?? ''}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = await this.#readSettings(tool, reader);
+      this.#known.set(key, known);
     }
-    return this.#accepted.get(hash);
+    return known;
+  }
+
+  async #readSettings(
+    { toolName, owner, definitionHash }: OverriddenTool,
+    reader: StoreReader,
+  ): Promise<KnownSettings> {
+    const { catalogue, checker } = this.#tools;
+    const listed = catalogue.find(toolName);
+    const present = settingsSchemaOf(listed, checker);
+    if (listed?.owner === owner && present !== undefined) return describeSettings(present);
+    const definition = definitionHash === null ? undefined : await reader.getDefinition(definitionHash);
+    const accepted = definition === undefined ? undefined : readSettingsSchema(definition.settingsSchema);
+    const hidden = this.#findHidden({ owner, toolName: catalogue.ownName(owner, toolName) });
+    return describeSettings(accepted, [accepted, hidden, present]);
   }
 
   /** The settings of a tool as its owner calls it. */
-  schemaOfSubject(subject: ToolSubject): SettingsSchema | 'none' | undefined {
-    return settingsSchemaOf(findSubject(this.#tools, subject), this.#tools.checker);
+  settingsOfSubject(subject: ToolSubject): KnownSettings {
+    const { catalogue, checker } = this.#tools;
+    const own = settingsSchemaOf(findSubject(this.#tools, subject), checker);
+    if (own !== undefined) return describeSettings(own);
+    const others = settingsSchemaOf(catalogue.find(subject.toolName), checker);
+    return describeSettings(undefined, [this.#findHidden(subject), others]);
+  }
+
+  /** Fields that are a secret for anybody who lists a tool of this name: what the log may not show any more. */
+  secretsUnder(name: string): ReadonlySet<string> {
+    let secrets = this.#secretsByName.get(name);
+    if (secrets === undefined) {
+      const { catalogue, checker } = this.#tools;
+      const found = catalogue.slots.map(({ owner }) =>
+        this.#findHidden({ owner, toolName: catalogue.ownName(owner, name) }),
+      );
+      secrets = describeSettings(undefined, [settingsSchemaOf(catalogue.find(name), checker), ...found]).secrets;
+      this.#secretsByName.set(name, secrets);
+    }
+    return secrets;
+  }
+
+  /** What an owner lists, or last listed, also where it is off or another one has the name. */
+  #findHidden({ owner, toolName }: ToolSubject): KnownSettings['schema'] {
+    const slot = this.#tools.catalogue.slots.find((one) => one.owner === owner);
+    if (slot?.list === undefined) return undefined;
+    const listed = judgeList(slot, slot.list).tools.find(({ ownName }) => ownName === toolName);
+    return settingsSchemaOf(listed, this.#tools.checker);
   }
 }
 
-/** Whether a field is known to be a secret. */
-export function isSecretField(schema: SettingsSchema | 'none' | undefined, field: string): boolean {
-  return typeof schema === 'object' && schema.fields.get(field)?.secret === true;
+/** What a settings schema says; a secret is what is one by any of `all`. */
+export function describeSettings(
+  schema: KnownSettings['schema'],
+  all: readonly KnownSettings['schema'][] = [schema],
+): KnownSettings {
+  const secrets = new Set<string>();
+  for (const one of all) {
+    if (typeof one !== 'object') continue;
+    for (const { name, secret } of one.fields.values()) if (secret) secrets.add(name);
+  }
+  return { schema, secrets };
 }
 
 /** A value as the log may have it. */
-export function maskForLog(schema: SettingsSchema | 'none' | undefined, field: string, value: JsonValue): JsonValue {
-  if (schema === 'none') return value;
-  const known = schema?.fields.get(field);
-  return known === undefined || known.secret ? SECRET_MASK : value;
+export function maskForLog({ schema, secrets }: KnownSettings, field: string, value: JsonValue): JsonValue {
+  const isKnown = schema === 'none' || schema?.fields.has(field) === true;
+  return isKnown && !secrets.has(field) ? value : SECRET_MASK;
 }
 
 /** The same of a whole override. */
-export function maskOverrideForLog(
-  schema: SettingsSchema | 'none' | undefined,
-  override: JsonObject | null,
-): JsonObject | null {
-  return mapFields(override, (field, value) => maskForLog(schema, field, value));
+export function maskOverrideForLog(known: KnownSettings, override: JsonObject | null): JsonObject | null {
+  return mapFields(override, (field, value) => maskForLog(known, field, value));
 }
 
 /** An override without what is known to be a secret, for those who give it back later. */
-export function maskSecrets(
-  schema: SettingsSchema | 'none' | undefined,
-  override: JsonObject | null,
-): JsonObject | null {
-  return mapFields(override, (field, value) => (isSecretField(schema, field) ? SECRET_MASK : value));
+export function maskSecrets(secrets: ReadonlySet<string>, override: JsonObject | null): JsonObject | null {
+  return listSecretFields(secrets, override).length === 0
+    ? override
+    : mapFields(override, (field, value) => (secrets.has(field) ? SECRET_MASK : value));
+}
+
+/** The secret fields of an override that have a value. */
+export function listSecretFields(secrets: ReadonlySet<string>, override: JsonObject | null): readonly string[] {
+  return secrets.size === 0 ? [] : Object.keys(override ?? {}).filter((field) => secrets.has(field));
+}
+
+/** Assignments as people see them. */
+export async function maskAssignments(
+  assignments: readonly Assignment[],
+  mask: SecretMask,
+  reader: StoreReader,
+): Promise<readonly Assignment[]> {
+  const masked: Assignment[] = [];
+  for (const row of assignments) {
+    const { settingsOverride } = row;
+    if (settingsOverride === null) masked.push(row);
+    else {
+      const shown = maskSecrets((await mask.settingsOf(row, reader)).secrets, settingsOverride);
+      masked.push(shown === settingsOverride ? row : Object.freeze({ ...row, settingsOverride: shown }));
+    }
+  }
+  return Object.freeze(masked);
 }
 
 function mapFields(

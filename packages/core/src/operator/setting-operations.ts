@@ -8,14 +8,13 @@ import type { JsonValue } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
-import type { SettingsSchema } from '../settings/settings-schema.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import { secretSetting } from './check-override.js';
 import { explainSettings } from './explain-settings.js';
-import { collectTools, settingsSchemaOf } from './known-tools.js';
+import { collectTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
-import { isSecretField, maskForLog, SecretMask } from './secret-mask.js';
+import { type KnownSettings, maskForLog, SecretMask } from './secret-mask.js';
 import { findSettingSubject, requireListed } from './tool-reference.js';
 
 const MAX_CHARACTERS = 100_000;
@@ -29,9 +28,9 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
     async set(toolName, field, value) {
       const tools = await collectTools(parts);
       const listed = requireListed(tools, toolName);
-      const schema = settingsSchemaOf(listed, tools.checker);
-      const checked = requireSetting(schema, { tool: listed.name, field, value });
       const subject = { owner: listed.owner, toolName: listed.ownName };
+      const known = new SecretMask(tools).settingsOfSubject(subject);
+      const checked = requireSetting(known, { tool: listed.name, field, value });
       await makeChange(parts, actor, async ({ writer, changes, at }) => {
         const before = (await writer.listToolSettings()).find((one) => isSetting(one, subject, field));
         if (before !== undefined && isDeepStrictEqual(before.value, checked)) return;
@@ -41,8 +40,8 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
           bot: null,
           tool: listed.name,
           subject: field,
-          before: before === undefined ? null : maskForLog(schema, field, before.value),
-          after: maskForLog(schema, field, checked),
+          before: before === undefined ? null : maskForLog(known, field, before.value),
+          after: maskForLog(known, field, checked),
         });
       });
     },
@@ -56,7 +55,7 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
         const before = settings.find((one) => isSetting(one, subject, field));
         if (before === undefined) return false;
         await writer.deleteToolSetting(subject.owner, subject.toolName, field);
-        const value = maskForLog(mask.schemaOfSubject(subject), field, before.value);
+        const value = maskForLog(mask.settingsOfSubject(subject), field, before.value);
         changes.push({ action: 'setting-unset', bot: null, tool: name, subject: field, before: value, after: null });
         return true;
       });
@@ -72,10 +71,7 @@ interface SettingRequest {
 }
 
 /** A frozen copy of a value that the tool's settings take. Throws `SETTING_UNKNOWN`, `SETTING_SECRET`, `TOOL_SETTINGS_INVALID`. */
-export function requireSetting(
-  schema: SettingsSchema | 'none' | undefined,
-  { tool, field, value }: SettingRequest,
-): JsonValue {
+export function requireSetting({ schema, secrets }: KnownSettings, { tool, field, value }: SettingRequest): JsonValue {
   if (typeof schema !== 'object') {
     const why = schema === 'none' ? 'declares no settings' : 'has a settings schema that cannot be read';
     throw new LoadoutError('SETTING_UNKNOWN', `"${tool}" ${why}, so ${describeValue(field)} is none.`, {
@@ -89,7 +85,7 @@ export function requireSetting(
       details: { tool, field },
     });
   }
-  if (isSecretField(schema, field)) throw secretSetting(tool, field);
+  if (secrets.has(field)) throw secretSetting(tool, field);
   const problem = isBlank(value) ? undefined : findValueProblem(rule, value);
   if (problem !== undefined) throw invalidSetting(`"${field}" of "${tool}" ${problem}.`, { tool, field });
   try {

@@ -13,24 +13,21 @@ export interface LoadoutWrite {
   readonly mask: SecretMask;
   /** Tools with the definitions that are accepted now, for whom an assignment has their hash. */
   readonly definitions: readonly FoundTool[];
-  /** Written again even where nothing but their times differs. */
-  readonly renewed?: readonly Assignment[];
 }
 
 /** Writes what differs, and tells the unit of it. Answers the names of the assignments that differ. */
 export async function writeLoadout(
   unit: ChangeUnit,
   botId: string,
-  { before, after, mask, definitions, renewed = [] }: LoadoutWrite,
+  { before, after, mask, definitions }: LoadoutWrite,
 ): Promise<readonly string[]> {
   const { writer, changes } = unit;
   const differences = compareLoadouts(before, after);
   const gone = differences.filter((pair) => pair.after === undefined).map(({ toolName }) => toolName);
-  const put = new Map(renewed.map((row) => [row.toolName, row]));
-  for (const pair of differences) if (pair.after !== undefined) put.set(pair.toolName, pair.after);
+  const put = differences.flatMap((pair) => pair.after ?? []);
   if (gone.length > 0) await writer.deleteAssignments(botId, gone);
-  if (put.size > 0) await writer.putAssignments(botId, [...put.values()]);
-  const hashes = new Set([...put.values()].map(({ definitionHash }) => definitionHash));
+  if (put.length > 0) await writer.putAssignments(botId, put);
+  const hashes = new Set(put.map(({ definitionHash }) => definitionHash));
   await keepDefinitions(
     unit,
     definitions.filter(({ definitionHash }) => hashes.has(definitionHash)),
@@ -60,8 +57,8 @@ async function describeDifference(
   const describe = async (row: Assignment | undefined, other: Assignment | undefined) => {
     if (row === undefined) return null;
     const { settingsOverride } = row;
-    const schema = settingsOverride === null ? 'none' : await mask.schemaOfAssigned(row, writer);
-    return describeAssignment(row, maskOverrideForLog(schema, settingsOverride), other);
+    if (settingsOverride === null) return describeAssignment(row, null, other);
+    return describeAssignment(row, maskOverrideForLog(await mask.settingsOf(row, writer), settingsOverride), other);
   };
   const action =
     before === undefined ? 'tool-assigned' : after === undefined ? 'tool-unassigned' : 'assignment-changed';

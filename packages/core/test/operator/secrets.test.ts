@@ -1,0 +1,151 @@
+import { createMemoryStore, type JsonSchema, type LoadoutChange } from '@loadout/core';
+import { expect, test } from 'vitest';
+import { createBuiltIns, definitionFile } from '../builders/built-ins.js';
+import { createCompanion } from '../builders/companion.js';
+import { courseTool, openOperatorHost } from '../builders/operator-host.js';
+import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
+
+/* What is a secret never gets into the database, and what became one is shown to nobody, and found. */
+
+const [old, now] = ['@acme/old', '@acme/new'];
+const hash = 'a'.repeat(64);
+const secret = { code: 'SETTING_SECRET' };
+
+const plainSettings: JsonSchema = {
+  type: 'object',
+  properties: { apiKey: { type: 'string' }, limit: { type: 'integer' } },
+};
+
+test('an override for a stated owner has no secret of whoever has the name now', async () => {
+  const { host, store } = await openOperatorHost({ [now]: [courseTool('search')] });
+  await host.bots.add({ id: 'bot' });
+  const stated = { action: 'assign', tool: 'search', owner: old, settingsOverride: { apiKey: 'geheim' } } as const;
+  await expect(host.changeLoadout('bot', [stated])).rejects.toMatchObject(secret);
+  await expect(host.changeLoadout('bot', [stated, { action: 'accept', tool: 'search' }])).rejects.toMatchObject(secret);
+  await host.changeLoadout('bot', [{ ...stated, settingsOverride: { limit: 2 } }]);
+  const override = { action: 'override', tool: 'search', settingsOverride: { apiKey: 'geheim' } } as const;
+  await expect(host.changeLoadout('bot', [override])).rejects.toMatchObject(secret);
+  expect(JSON.stringify([await store.listAssignments('bot'), await host.audit()])).not.toContain('geheim');
+});
+
+test('an override for a stated owner has no secret of the definition that was accepted, or that is skipped', async () => {
+  const { host, store } = await openOperatorHost({ '@acme/first': ['search'], [now]: [courseTool('search')] });
+  await host.bots.add({ id: 'bot' });
+  await store.change((writer) =>
+    writer.putDefinition(hash, {
+      settingsSchema: { type: 'object', properties: { pin: { type: 'string', secret: true } } },
+    }),
+  );
+  const assign = { action: 'assign', tool: 'search', owner: old, definitionHash: hash } as const;
+  const pin = { ...assign, settingsOverride: { pin: 'geheim' } };
+  await expect(host.changeLoadout('bot', [pin])).rejects.toMatchObject(secret);
+  const skipped = { ...assign, owner: now, definitionHash: null, settingsOverride: { apiKey: 'geheim' } };
+  await expect(host.changeLoadout('bot', [skipped])).rejects.toMatchObject(secret);
+});
+
+test('a document has no secret of whoever has the name now, in overrides and in settings', async () => {
+  const { host } = await openOperatorHost({ [now]: [courseTool('search')] });
+  const apiKey = 'geheim';
+  const bots = [
+    {
+      id: 'bot',
+      displayName: 'bot',
+      tools: [{ name: 'search', owner: old, label: 'x', definitionHash: null, settingsOverride: { apiKey } }],
+    },
+  ];
+  const settings = [{ owner: old, tool: 'search', field: 'apiKey', value: apiKey }];
+  const document = { ...(await host.export()), bots, settings };
+  const error = await host.import(document).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'IMPORT_INVALID', details: { count: 2 } });
+  expect(String(error)).not.toContain('geheim');
+});
+
+test('what nobody could know to be a secret is not given to an owner for whom it is one', async () => {
+  const { host, store, list } = await openOperatorHost({ [now]: [] });
+  await host.bots.add({ id: 'bot' });
+  await host.changeLoadout('bot', [
+    { action: 'assign', tool: 'search', owner: old, settingsOverride: { apiKey: 'geheim', limit: 2 } },
+  ]);
+  await list({ [now]: [courseTool('search')] });
+  const accept: LoadoutChange = { action: 'accept', tool: 'search' };
+  for (const changing of [host.changeLoadout('bot', [accept]), host.owners.accept(old, now)]) {
+    const error = await changing.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      ...secret,
+      message: expect.stringMatching(/bot "bot".*"search".*"apiKey".*toolSettings\.search\.apiKey/s),
+    });
+    expect(String(error)).not.toContain('geheim');
+  }
+  expect(await store.listAssignments('bot')).toMatchObject([{ owner: old }]);
+  const [finding] = (await host.examine()).filter(({ area }) => area === 'settings');
+  expect(finding).toMatchObject({ level: 'warning', subject: 'search', remedy: 'loadout unassign bot search' });
+
+  const without: LoadoutChange = { action: 'override', tool: 'search', settingsOverride: { limit: 2 } };
+  await host.changeLoadout('bot', [without, accept]);
+  expect(await store.listAssignments('bot')).toMatchObject([{ owner: now, settingsOverride: { limit: 2 } }]);
+});
+
+test('a setting of the old owner that is a secret of the new one is refused by name', async () => {
+  const { host, store, write } = await openOperatorHost({ [now]: [courseTool('search')] });
+  await storeBot(store, { id: 'bot' }, [{ toolName: 'search', owner: old }]);
+  await write((writer) =>
+    writer.putToolSetting({ owner: old, toolName: 'search', field: 'apiKey', value: 'geheim', updatedAt: '' }),
+  );
+  await expect(host.owners.accept(old, now)).rejects.toMatchObject({
+    ...secret,
+    message: expect.stringContaining(`loadout settings unset ${old}#search apiKey`),
+  });
+  expect(await host.settings.unset(`${old}#search`, 'apiKey')).toBe(true);
+  expect(await host.owners.accept(old, now)).toMatchObject({ tools: ['search'] });
+});
+
+test('a field that became a secret later keeps its value, which is found with the command that removes it', async () => {
+  const { host, store, list } = await openOperatorHost({
+    [now]: [tool('search', { settingsSchema: plainSettings })],
+  });
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search'], { settingsOverride: { apiKey: "ge'heim", limit: 2 } });
+  await host.settings.set('search', 'apiKey', "ge'heim");
+  await list({ [now]: [courseTool('search')] });
+  await host.changeLoadout('bot', [{ action: 'accept', tool: 'search' }]);
+  await host.assign('bot', ['search']);
+  expect((await store.listAssignments('bot'))[0]?.settingsOverride).toEqual({ apiKey: "ge'heim", limit: 2 });
+  const findings = (await host.examine()).filter(({ area }) => area === 'settings');
+  expect(findings.map(({ level, remedy }) => [level, remedy])).toEqual([
+    ['warning', 'loadout settings unset search apiKey, and put it into the configuration.'],
+    ['warning', `loadout assign bot search --settings '{"limit":2}', and put it into the configuration.`],
+  ]);
+  await host.assign('bot', ['search'], { settingsOverride: { limit: 2 } });
+  await host.settings.unset('search', 'apiKey');
+  expect(await host.examine()).toEqual([]);
+});
+
+test('a companion under its new name, and a tool that moved into the built-ins, keep what became a secret', async () => {
+  const store = createMemoryStore();
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', owner: old, settingsOverride: { apiKey: 'geheim' } },
+    { toolName: 'word_count', owner: old, settingsOverride: { apiKey: 'geheim' } },
+  ]);
+  const companion = createCompanion(now, createProvider([courseTool('search')]), { formerly: [old] });
+  const settingsSchema = courseTool('x').settingsSchema ?? {};
+  const { host } = await openOperatorHost(
+    {},
+    {
+      store,
+      companions: [companion],
+      ...createBuiltIns({ name: 'word_count', file: { ...definitionFile('word_count'), settingsSchema } }),
+    },
+  );
+  await host.show('bot');
+  await host.owners.accept(old, now);
+  expect((await host.examine()).filter(({ level }) => level === 'warning').map(({ subject }) => subject)).toEqual([
+    'search',
+    'word_count',
+  ]);
+  await host.close();
+  expect(await store.listAssignments('bot')).toMatchObject([
+    { owner: now, settingsOverride: { apiKey: 'geheim' } },
+    { owner: 'builtin', settingsOverride: { apiKey: 'geheim' } },
+  ]);
+});
