@@ -8,7 +8,7 @@ export { type DefinitionProblem, describeDefinitionProblem } from './catalogue/l
 export { type AccessToken, type NewAccessToken, ROLES, type Role } from './contract/access.js';
 export type { Actor, ActorInterface } from './contract/actor.js';
 export type { ApprovalDecision, ApprovalRequest, Approver } from './contract/approval.js';
-export type { AuditAction, AuditEntry, AuditFilter, Change } from './contract/audit.js';
+export { AUDIT_ACTIONS, type AuditAction, type AuditEntry, type AuditFilter, type Change } from './contract/audit.js';
 export type {
   CallScope,
   GuardedFetch,

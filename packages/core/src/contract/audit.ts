@@ -1,24 +1,28 @@
 import type { Actor } from './actor.js';
 import type { JsonValue } from './json.js';
 
-/** What a change did. */
-export type AuditAction =
-  | 'bot-added'
-  | 'bot-renamed'
-  | 'bot-removed'
-  | 'tool-assigned'
-  | 'tool-unassigned'
+/** What a change can do. */
+export const AUDIT_ACTIONS = Object.freeze([
+  'bot-added',
+  'bot-renamed',
+  'bot-removed',
+  'tool-assigned',
+  'tool-unassigned',
   /** An override, a place in the loadout, or what was accepted of its owner or definition. */
-  | 'assignment-changed'
-  | 'owner-accepted'
-  | 'setting-set'
-  | 'setting-unset'
-  | 'decision-set'
-  | 'decision-unset'
-  | 'token-created'
-  | 'token-revoked'
+  'assignment-changed',
+  'owner-accepted',
+  'setting-set',
+  'setting-unset',
+  'decision-set',
+  'decision-unset',
+  'token-created',
+  'token-revoked',
   /** The last list of a companion that is configured no more: its names are free. */
-  | 'list-forgotten';
+  'list-forgotten',
+] as const);
+
+/** What a change did. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** One change, as it is written down together with it. Never carries a secret: such values are `[secret]`. */
 export interface Change {
