@@ -64,6 +64,10 @@ export interface OwnerAccepted {
   readonly tools: readonly string[];
   /** Ids of the bots that have them. */
   readonly bots: readonly string[];
+  /** How many of the operator's settings for tools of the old owner moved, or went because the new one has its own. */
+  readonly settings: number;
+  /** The same for decisions. */
+  readonly decisions: number;
   /** Whether the new owner states that it was formerly the old one; then also its tools that are absent now moved. */
   readonly isFormerly: boolean;
 }

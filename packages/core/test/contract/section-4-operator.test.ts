@@ -66,6 +66,8 @@ test('4.3 an owner that was accepted is accepted for the tools that it lists, fo
   expect(await host.owners.accept('@acme/old', '@acme/new')).toEqual({
     tools: ['search'],
     bots: ['one', 'two'],
+    settings: 0,
+    decisions: 0,
     isFormerly: false,
   });
   for (const id of ['one', 'two']) {
@@ -107,6 +109,8 @@ test('4.3 a companion that says what it was formerly is accepted once for all it
   expect(await host.owners.accept('@acme/old', '@acme/new')).toEqual({
     tools: ['asleep', 'more', 'search'],
     bots: ['bot'],
+    settings: 1,
+    decisions: 1,
     isFormerly: true,
   });
   expect(await factsOf(host, 'bot')).toMatchObject([

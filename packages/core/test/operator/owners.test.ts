@@ -61,6 +61,12 @@ test('accepting an owner a second time changes nothing', async () => {
   ]);
   await host.owners.accept(old, now);
   const revision = store.revision();
-  expect(await host.owners.accept(old, now)).toEqual({ tools: [], bots: [], isFormerly: false });
+  expect(await host.owners.accept(old, now)).toEqual({
+    tools: [],
+    bots: [],
+    settings: 0,
+    decisions: 0,
+    isFormerly: false,
+  });
   expect(store.revision()).toBe(revision);
 });

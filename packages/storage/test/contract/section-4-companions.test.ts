@@ -85,7 +85,13 @@ test('4.3 a companion under a new name that says what it was is withheld until t
     { level: 'error', remedy: 'loadout owners accept @acme/old @acme/new' },
   ]);
   const accepted = await waiting.owners.accept('@acme/old', '@acme/new');
-  expect(accepted).toEqual({ tools: ['dropped', 'read', 'search'], bots: ['one', 'two'], isFormerly: true });
+  expect(accepted).toEqual({
+    tools: ['dropped', 'read', 'search'],
+    bots: ['one', 'two'],
+    settings: 1,
+    decisions: 1,
+    isFormerly: true,
+  });
 
   const later = await restart(renamed);
   for (const bot of ['one', 'two']) {
@@ -133,7 +139,7 @@ test('4.3 another package with the same tool names is withheld until it is accep
   expect((await accepted.show('two')).withheld[0]).toMatchObject({ name: 'search', code: 'owner-changed' });
   // For all.
   const moved = await accepted.owners.accept('@acme/one', '@other/tools');
-  expect(moved).toEqual({ tools: ['search'], bots: ['two'], isFormerly: false });
+  expect(moved).toEqual({ tools: ['search'], bots: ['two'], settings: 0, decisions: 0, isFormerly: false });
   expect(await accepted.show('two')).toMatchObject({
     offered: [{ name: 'search' }],
     withheld: [{ name: 'read', code: 'absent', owner: '@acme/one' }],
