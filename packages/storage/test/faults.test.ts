@@ -129,6 +129,28 @@ test('an examination finds rows that belong to nothing and JSON that is none, ea
   await store.close();
 });
 
+test('an examination of a large file leaves the event loop free', async () => {
+  const file = makeDatabasePath();
+  const store = await openSqliteStore({ file });
+  const other = new Database(file);
+  other.exec(`insert into audit (at, actor_name, actor_via, action, value_before, value_after)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)
+    select 'at', 'me', 'cli', 'setting-set', '{"value":"something"}', 'null' from n`);
+  other.close();
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  expect(await store.examine?.()).toEqual([]);
+  isOver = true;
+  // There are ten tables: with one turn after each there would be ten.
+  expect(turns).toBeGreaterThan(100);
+  await store.close();
+});
+
 test('a file that is gone is said by an examination, not made anew', async () => {
   const file = makeDatabasePath();
   const store = await openSqliteStore({ file });

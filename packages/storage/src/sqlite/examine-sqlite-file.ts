@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
-import { nextTurn } from './loop-slice.js';
-import { openSqliteReader } from './open-sqlite-file.js';
-import { isBusy, retryWhileBusy } from './retry-while-busy.js';
+import { isBusy } from './retry-while-busy.js';
 import { toStoreError } from './sqlite-error.js';
+import { SqliteReaderThread } from './sqlite-reader-thread.js';
 
 const restore = 'End the processes that use it, and restore a backup.';
 
@@ -20,55 +19,44 @@ const jsonColumns: readonly (readonly [table: string, column: string])[] = [
 
 /**
  * Reads the whole file, past everything that is in memory, and says what is wrong: pages that are damaged, rows that
- * belong to nothing, JSON that cannot be read. One table after another, with the event loop free in between.
+ * belong to nothing, JSON that cannot be read. A thread reads, one table after another.
  */
 export async function examineSqliteFile(file: string): Promise<readonly string[]> {
-  let database: Database.Database | undefined;
+  const thread = new SqliteReaderThread(file);
   try {
-    const opened = openSqliteReader(file);
-    database = opened;
     const found: string[] = [];
-    const tables = await retryWhileBusy(() => listTables(opened));
-    for (const table of tables) {
-      found.push(...(await examineTable(opened, table)));
-      await nextTurn();
-    }
+    for (const table of await listTables(thread)) found.push(...(await examineTable(thread, table)));
     return found;
   } catch (error) {
     if (isDamage(error)) return [`The database "${file}" is damaged: ${error.message}. ${restore}`];
     throw toStoreError(error, file, 'read');
   } finally {
-    database?.close();
+    await thread.close();
   }
 }
 
-async function examineTable(database: Database.Database, table: string): Promise<readonly string[]> {
+async function examineTable(thread: SqliteReaderThread, table: string): Promise<readonly string[]> {
   try {
-    const damages = await retryWhileBusy(() => checkPages(database, table));
+    const damages = await checkPages(thread, table);
     // What is read from damaged pages says nothing more.
     if (damages.length > 0) return [describeDamage(table, damages)];
-    return await retryWhileBusy(() => [...findOrphans(database, table), ...findBrokenJson(database, table)]);
+    return [...(await findOrphans(thread, table)), ...(await findBrokenJson(thread, table))];
   } catch (error) {
     if (isDamage(error)) return [describeDamage(table, [error.message])];
     throw error;
   }
 }
 
-function listTables(database: Database.Database): readonly string[] {
-  return database
-    .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
-    )
-    .pluck()
-    .all();
+async function listTables(thread: SqliteReaderThread): Promise<readonly string[]> {
+  const rows = await thread.readAll<{ name: string }>(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+  );
+  return rows.map(({ name }) => name);
 }
 
-function checkPages(database: Database.Database, table: string): readonly string[] {
-  const lines = database
-    .prepare<[], string>(`pragma quick_check(${quote(table)})`)
-    .pluck()
-    .all();
-  return lines.filter((line) => line !== 'ok');
+async function checkPages(thread: SqliteReaderThread, table: string): Promise<readonly string[]> {
+  const rows = await thread.readAll<{ quick_check: string }>(`pragma quick_check(${quote(table)})`);
+  return rows.map(({ quick_check: line }) => line).filter((line) => line !== 'ok');
 }
 
 function describeDamage(table: string, damages: readonly string[]): string {
@@ -77,10 +65,8 @@ function describeDamage(table: string, damages: readonly string[]): string {
   return `The table ${table} of the database is damaged: ${first.trim()}${more}. ${restore}`;
 }
 
-function findOrphans(database: Database.Database, table: string): readonly string[] {
-  const rows = database
-    .prepare<[string], { parent: string }>('select parent from pragma_foreign_key_check(?)')
-    .all(table);
+async function findOrphans(thread: SqliteReaderThread, table: string): Promise<readonly string[]> {
+  const rows = await thread.readAll<{ parent: string }>('select parent from pragma_foreign_key_check(?)', table);
   const [first] = rows;
   if (first === undefined) return [];
   return [
@@ -93,19 +79,20 @@ function describeRows(count: number, table: string): string {
   return count === 1 ? `1 row of the table ${table} belongs` : `${count} rows of the table ${table} belong`;
 }
 
-function findBrokenJson(database: Database.Database, table: string): readonly string[] {
-  return jsonColumns.flatMap(([owner, column]) => {
-    if (owner !== table) return [];
-    const count = database
-      .prepare<[], number>(`select count(*) from ${quote(table)} where not json_valid(${quote(column)})`)
-      .pluck()
-      .get();
-    if (count === undefined || count === 0) return [];
-    const rows = count === 1 ? '1 row' : `${count} rows`;
-    return [
+async function findBrokenJson(thread: SqliteReaderThread, table: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [owner, column] of jsonColumns) {
+    if (owner !== table) continue;
+    const [row] = await thread.readAll<{ count: number }>(
+      `select count(*) as count from ${quote(table)} where not json_valid(${quote(column)})`,
+    );
+    if (row === undefined || row.count === 0) continue;
+    const rows = row.count === 1 ? '1 row' : `${row.count} rows`;
+    found.push(
       `The column ${column} of ${rows} of the table ${table} is no JSON. Correct it, or delete what cannot be read.`,
-    ];
-  });
+    );
+  }
+  return found;
 }
 
 function isDamage(error: unknown): error is Error {
