@@ -9,6 +9,7 @@ import type { Actor } from './contract/actor.js';
 import { LoadoutError } from './contract/errors.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
+import { maskAssignments } from './operator/mask-assignments.js';
 import { createOperatorMembers, type OperatorMember } from './operator/operator-members.js';
 import { readActor } from './operator/read-actor.js';
 import { readHostOptions } from './read-host-options.js';
@@ -57,7 +58,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const revision = store.revision();
       const { catalogue, view } = await collect(revision);
       const asked = { botId, catalogue, revision, view, locale, component, confidence, select: undefined };
-      const { bot, assignments, offer } = await offers.get(asked);
+      const { bot, offer, ...found } = await offers.get(asked);
+      const assignments = await maskAssignments(operator, catalogue, found.assignments);
       return { bot, assignments, offered: offer.offered, withheld: offer.withheld };
     },
 
@@ -102,7 +104,6 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const loaded = failed.filter((companion) => companion.isLoaded);
       if (loaded.length > 0) await registry.collect();
       await Promise.all(loaded.flatMap(({ slots }) => slots.map((slot) => slot.firstList())));
-      if (companionId === undefined) await snapshots.forgetUnconfigured(companions);
     },
 
     async setCompanionSettings(companionId, settings) {
@@ -116,11 +117,6 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     async definition(hash) {
       requireOpen();
       return store.getDefinition(hash);
-    },
-
-    async audit(filter) {
-      requireOpen();
-      return store.listAudit(filter);
     },
 
     revision() {

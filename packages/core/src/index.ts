@@ -121,6 +121,8 @@ export type {
   CompanionSnapshot,
   Conversation,
   NewBot,
+  SnapshotSummary,
+  StoredSnapshot,
   StoredToken,
   ToolSetting,
 } from './store/records.js';

@@ -23,6 +23,7 @@ const storeMethods = Object.keys({
   listToolSettings: true,
   listDecisions: true,
   listSnapshots: true,
+  getSnapshot: true,
   getDefinition: true,
   getConversation: true,
   listTokens: true,

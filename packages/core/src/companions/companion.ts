@@ -118,9 +118,7 @@ export class Companion {
    * `PROVIDER_REFUSED` where there are too many.
    */
   restoreList(restored: RestoredList): void {
-    const slot = this.#createSlot(restored.id, undefined);
-    this.#registrations.restore(slot);
-    slot.restore(restored);
+    this.#registrations.restore(restored.id).restore(restored);
   }
 
   /** Imports and registers it. Never rejects; a module that settles late is taken then. */

@@ -1,12 +1,14 @@
 import type { Clock, ClockTimer } from '../contract/clock.js';
 import type { Logger } from '../contract/logger.js';
-import type { CompanionSnapshot } from '../store/records.js';
+import type { CompanionSnapshot, SnapshotSummary } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { Companion } from './companion.js';
 import { describeError, withDeadline } from './guard.js';
 import type { ProviderSlot } from './provider-slot.js';
 import { readSnapshot } from './read-snapshot.js';
 import { createSnapshotContent, type SnapshotContent } from './snapshot-content.js';
+import { SnapshotReading } from './snapshot-reading.js';
+import { findRoom, isReadable, MAX_SNAPSHOT_BYTES, type SnapshotRoom } from './snapshot-room.js';
 
 /** Lists that come one after the other are written together. */
 const PAUSE_MS = 250;
@@ -23,6 +25,9 @@ export interface ListSnapshotParts {
   readonly logger: Logger;
 }
 
+/** What a snapshot was when it was last read or written here. */
+type KnownContent = Pick<SnapshotContent, 'hash' | 'names'>;
+
 /**
  * Keeps the last good list of each provider across restarts (contract 2.2): read before companions load, written a
  * moment after a new list came. It only ever adds safety, so nothing of it fails anybody: what goes wrong is in the log.
@@ -30,13 +35,17 @@ export interface ListSnapshotParts {
  * The snapshot of a companion that is configured no more reserves nothing: its names are free (contract 1.4), and
  * whoever takes one is another owner, which bots do not get without being asked (contract 4.3). The snapshot itself
  * stays, because an entry that was removed by mistake, or only in one of several processes, is to find its names and
- * tools again; {@link forgetUnconfigured} removes it when the operator refreshes all lists.
+ * tools again. What one companion can leave behind has a bound: see `snapshot-room.ts`.
  */
 export class ListSnapshots {
   readonly #parts: ListSnapshotParts;
-  /** What the store has, by owner. */
-  readonly #kept = new Map<string, Pick<SnapshotContent, 'hash' | 'names'>>();
+  /** By owner. Other processes write as well: what the store has is asked of the store. */
+  readonly #known = new Map<string, KnownContent>();
   readonly #due = new Set<ProviderSlot>();
+  /** Companions of which it was said that old lists made room. */
+  readonly #saidRoom = new Set<string>();
+  #companions: readonly Companion[] = [];
+  #readings: readonly SnapshotReading[] = [];
   #timer: ClockTimer | undefined;
   #writing: Promise<void> | undefined;
   /** A list came while others were written. */
@@ -50,18 +59,12 @@ export class ListSnapshots {
 
   /** Gives companions the lists that they had; called once, before they load. Never rejects. */
   async restore(companions: readonly Companion[]): Promise<void> {
+    this.#companions = companions;
     if (!this.#parts.store.isDurable) return;
-    for (const snapshot of await this.#readAll()) {
-      try {
-        const companion = companions.find(({ id }) => id === snapshot.companionId);
-        if (companion === undefined) continue;
-        const { restored, content } = await readSnapshot(snapshot);
-        companion.restoreList(restored);
-        this.#kept.set(snapshot.owner, content);
-      } catch (error) {
-        this.#warn('snapshot-left-out', `The last list of ${nameOwner(snapshot)} cannot be used`, error);
-      }
-    }
+    const found = (owner: string, content: SnapshotContent) => this.#know(owner, content);
+    const parts = { ...this.#parts, timeoutMs: STORE_TIMEOUT_MS, found };
+    this.#readings = companions.map((companion) => new SnapshotReading(companion, parts));
+    await Promise.all(this.#readings.map((reading) => reading.start()));
   }
 
   /** A good list came: it is written a little later. */
@@ -72,26 +75,6 @@ export class ListSnapshots {
     else this.#isMoreDue = true;
   }
 
-  /** Removes what is kept of companions that are configured no more; answers their owners. Never rejects. */
-  async forgetUnconfigured(companions: readonly Companion[]): Promise<readonly string[]> {
-    const { store } = this.#parts;
-    if (!store.isDurable) return [];
-    const configured = new Set(companions.map(({ id }) => id));
-    try {
-      // Read before the change: others need not wait for megabytes of lists.
-      const unused = (await store.listSnapshots()).filter(({ companionId }) => !configured.has(companionId));
-      const owners = unused.map(({ owner }) => owner);
-      if (owners.length === 0) return owners;
-      await store.change(async (writer) => {
-        for (const owner of owners) await writer.deleteSnapshot(owner);
-      });
-      return owners;
-    } catch (error) {
-      this.#warn('snapshot-not-removed', 'The lists of companions that are configured no more were not removed', error);
-      return [];
-    }
-  }
-
   /** Writes what is due; call it before the store is closed. Never rejects, and is safe to call twice. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
@@ -99,6 +82,7 @@ export class ListSnapshots {
   }
 
   async #end(): Promise<void> {
+    for (const reading of this.#readings) reading.close();
     this.#timer?.clear();
     this.#timer = undefined;
     const writing = (this.#writing ?? Promise.resolve()).then(() => this.#write());
@@ -106,18 +90,7 @@ export class ListSnapshots {
     try {
       await withDeadline(writing, deadline);
     } catch (error) {
-      this.#warn('snapshot-not-kept', 'The last lists were not written', error);
-    }
-  }
-
-  async #readAll(): Promise<readonly CompanionSnapshot[]> {
-    const { store, clock } = this.#parts;
-    try {
-      const deadline = { clock, ms: STORE_TIMEOUT_MS, what: 'Reading the last lists' };
-      return [...(await withDeadline(store.listSnapshots(), deadline))];
-    } catch (error) {
-      this.#warn('snapshots-unreadable', 'The lists of the last run cannot be read', error);
-      return [];
+      this.#warn('The last lists were not written', error);
     }
   }
 
@@ -141,8 +114,10 @@ export class ListSnapshots {
 
   /** What the store refuses stays due: the next list, or the end of the host, tries it again. */
   async #writeDue(): Promise<void> {
-    for (const slot of [...this.#due]) {
+    const done = new Set<ProviderSlot>();
+    for (let slot = this.#nextDue(done); slot !== undefined; slot = this.#nextDue(done)) {
       this.#due.delete(slot);
+      done.add(slot);
       try {
         await this.#writeOne(slot);
         this.#lastFailure = undefined;
@@ -150,41 +125,108 @@ export class ListSnapshots {
         this.#due.add(slot);
         const failure = describeError(error);
         // Said once, and again after it was well in between.
-        if (failure !== this.#lastFailure) {
-          this.#warn('snapshot-not-kept', `The list of ${slot.owner} was not written down`, error);
-        }
+        if (failure !== this.#lastFailure) this.#warn(`The list of ${slot.owner} was not written down`, error);
         this.#lastFailure = failure;
       }
     }
   }
 
+  /** Of the companion that had the fewest turns, the shortest: one with many large lists keeps no other from its own. */
+  #nextDue(done: ReadonlySet<ProviderSlot>): ProviderSlot | undefined {
+    const turns = new Map<string, number>();
+    for (const { companionId } of done) turns.set(companionId, (turns.get(companionId) ?? 0) + 1);
+    let next: ProviderSlot | undefined;
+    let least: readonly number[] = [];
+    for (const slot of this.#due) {
+      if (done.has(slot)) continue;
+      const order = [turns.get(slot.companionId) ?? 0, slot.list?.tools.length ?? 0];
+      if (next !== undefined && compareNumbers(order, least) >= 0) continue;
+      next = slot;
+      least = order;
+    }
+    return next;
+  }
+
   async #writeOne(slot: ProviderSlot): Promise<void> {
     const { list, metadata, owner, companionId } = slot;
     if (list === undefined) return;
-    const kept = this.#kept.get(owner);
-    const content = await createSnapshotContent({ tools: list.tools, metadata, before: kept?.names ?? noNames });
-    if (content.hash === kept?.hash) return;
-    const { tools, hash, names } = content;
+    const { store } = this.#parts;
+    const summaries = await store.listSnapshots(companionId);
+    const stored = summaries.find((one) => one.owner === owner);
+    const before = await this.#findBefore(owner, stored);
+    const owners = { owner, registered: this.#findRegistered(companionId) };
+    const room = findRoom(summaries, owners);
+    const listed = { tools: list.tools, metadata, before: before?.names ?? noNames };
+    const content = await createSnapshotContent(listed, room);
+    const { tools, hash } = content;
+    if (hash === stored?.hash && hash === before?.hash && room.evicted.length === 0) return;
     const listedAt = new Date(list.listedAt).toISOString();
     const snapshot: CompanionSnapshot = { owner, companionId, tools, metadata: content.metadata, hash, listedAt };
-    await this.#parts.store.change((writer) => writer.putSnapshot(snapshot));
-    this.#kept.set(owner, { hash, names });
-    if (content.extent !== 'whole') this.#sayExtent(slot, content.extent);
+    const evicted = await store.change(async (writer) => {
+      // Another process may have written meanwhile.
+      const now = findRoom(await writer.listSnapshots(companionId), owners);
+      for (const one of now.evicted) await writer.deleteSnapshot(one);
+      await writer.putSnapshot(snapshot);
+      return now.evicted;
+    });
+    for (const one of evicted) this.#known.delete(one);
+    this.#know(owner, content);
+    if (evicted.length > 0) this.#sayRoom(companionId);
+    if (content.extent !== 'whole' && hash !== before?.hash) this.#sayExtent(slot, content, room);
   }
 
-  #sayExtent({ owner, companionId }: ProviderSlot, extent: 'names' | 'cut'): void {
-    const what = extent === 'names' ? 'names and labels are' : 'as many names as fit are';
-    const message = `The list of ${owner} is larger than 5 MB: only its ${what} kept for the next start.`;
+  /** What the snapshot says that the new one replaces; undefined where there is none that can be read. */
+  async #findBefore(owner: string, stored: SnapshotSummary | undefined): Promise<KnownContent | undefined> {
+    const known = this.#known.get(owner);
+    if (stored === undefined || known?.hash === stored.hash || !isReadable(stored)) return known;
+    const snapshot = await this.#parts.store.getSnapshot(owner);
+    try {
+      const { content } = await readSnapshot(snapshot);
+      this.#know(owner, content);
+      return content;
+    } catch {
+      // A broken one: that was said when the host started, or comes from another process since, and is replaced.
+      return known;
+    }
+  }
+
+  #findRegistered(companionId: string): ReadonlySet<string> {
+    const slots = this.#companions.find(({ id }) => id === companionId)?.slots ?? [];
+    return new Set(slots.filter((slot) => slot.isRegistered).map(({ owner }) => owner));
+  }
+
+  #know(owner: string, { hash, names }: SnapshotContent): void {
+    this.#known.set(owner, { hash, names });
+  }
+
+  #sayRoom(companionId: string): void {
+    if (this.#saidRoom.has(companionId)) return;
+    this.#saidRoom.add(companionId);
+    const message = `${companionId} has left too many lists of providers that it no longer registers: the oldest are removed. Let it use the same ids at each start.`;
+    this.#parts.logger({ level: 'warn', event: 'snapshots-removed', companion: companionId, message });
+  }
+
+  #sayExtent({ owner, companionId }: ProviderSlot, { extent, names }: SnapshotContent, room: SnapshotRoom): void {
+    const isFull = room.wholeBytes < MAX_SNAPSHOT_BYTES;
+    const why = isFull
+      ? `All lists of ${companionId} together are too large`
+      : `The list of ${owner} is larger than 5 MB`;
+    const what =
+      extent === 'names' ? 'its names and labels are' : names.size > 0 ? 'some of its names are' : 'its place is';
+    const message = `${why}: of ${owner}, only ${what} kept for the next start.`;
     this.#parts.logger({ level: 'warn', event: 'snapshot-shortened', companion: companionId, message });
   }
 
-  #warn(event: string, what: string, error: unknown): void {
-    this.#parts.logger({ level: 'warn', event, message: `${what}: ${describeError(error)}`, error });
+  #warn(what: string, error: unknown): void {
+    const message = `${what}: ${describeError(error)}`;
+    this.#parts.logger({ level: 'warn', event: 'snapshot-not-kept', message, error });
   }
 }
 
-/** A text for the log about a row that may be anything. */
-function nameOwner(snapshot: CompanionSnapshot): string {
-  const { owner }: { readonly owner?: unknown } = Object(snapshot);
-  return typeof owner === 'string' ? owner.slice(0, 300) : 'a provider';
+function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  for (const [index, value] of a.entries()) {
+    const difference = value - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

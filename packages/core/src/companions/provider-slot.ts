@@ -133,6 +133,11 @@ export class ProviderSlot {
     return this.#isRestored;
   }
 
+  /** Whether a dispatch in this process brought its provider. */
+  get isRegistered(): boolean {
+    return this.#source !== unregistered;
+  }
+
   /** When it is asked again, in milliseconds since 1970; undefined where that is not planned. */
   get nextTryAt(): number | undefined {
     return this.#timer.dueAt;
@@ -143,12 +148,19 @@ export class ProviderSlot {
     return this.#answeredRound === 0 && this.#round > 0 && this.#time() - this.#firstAskedAt >= ms;
   }
 
-  /** Begins with the list of an earlier run, until its provider answers. */
+  /**
+   * Begins with the list of an earlier run, until its provider answers. Where it has answered already, the list says
+   * which tools are switched off.
+   */
   restore({ list, metadata }: RestoredList): void {
-    if (this.#list !== undefined) return;
-    this.#list = list;
-    this.#metadata = metadata;
-    this.#isRestored = true;
+    if (this.#list === undefined) {
+      this.#list = list;
+      this.#metadata = metadata;
+      this.#isRestored = true;
+    } else {
+      this.#list = { ...this.#list, names: this.#namesOf(list, this.#list) };
+    }
+    this.#around.changed();
   }
 
   /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
@@ -274,9 +286,16 @@ export class ProviderSlot {
 
   /** A tool of an earlier run that has a label still is switched off, if the new list does not have it. */
   #namesOfEarlierRun(): readonly KnownName[] {
-    const { tools = [], names = [] } = this.#list ?? {};
-    const listed = this.#isRestored ? tools.map(readKnownName).filter((known) => known !== undefined) : [];
-    return [...listed, ...names].filter(({ name }) => this.#metadata.has(name));
+    if (this.#list === undefined) return [];
+    return this.#isRestored ? this.#namesOf(this.#list) : this.#namesOf({ tools: [] }, this.#list);
+  }
+
+  #namesOf(
+    { tools, names = [] }: Pick<ProviderList, 'tools' | 'names'>,
+    { names: more = [] }: Pick<ProviderList, 'names'> = {},
+  ): readonly KnownName[] {
+    const listed = tools.map(readKnownName).filter((known) => known !== undefined);
+    return [...listed, ...names, ...more].filter(({ name }) => this.#metadata.has(name));
   }
 
   /** Labels are a courtesy: without them the tools are still served. */

@@ -1,40 +1,60 @@
 import type { ToolMetadata } from '../contract/definition.js';
 import type { JsonObject } from '../contract/json.js';
 import { isPlainObject } from '../schema/copy-json.js';
-import { copyName, copyTool, isNameOnly, type KnownName, readKnownName } from './known-tool.js';
+import { copyName, copyTool, isNameOnly, type KnownName, nameEntry, readKnownName } from './known-tool.js';
 import type { ProviderList, RestoredList } from './provider-list.js';
 import { readMetadata } from './read-metadata.js';
 import { isProviderId } from './registrations.js';
-import { ContentWriter, MAX_SNAPSHOT_BYTES, type SnapshotContent } from './snapshot-content.js';
+import { ContentWriter, type SnapshotContent } from './snapshot-content.js';
+import { MAX_SNAPSHOT_BYTES } from './snapshot-room.js';
 
 const MAX_TOOLS = 100_000;
 
+/** What a snapshot says. */
+export interface ReadSnapshot {
+  readonly restored: RestoredList;
+  readonly content: SnapshotContent;
+  /** What is wrong with the parts that could not be read. */
+  readonly problems: readonly string[];
+}
+
 /**
- * Reads a snapshot as if a stranger had written it: somebody may have, into the database. Rejects with what is wrong.
- * Copies, so that what is served is plain JSON, whatever the store answers.
+ * Reads a snapshot as if a stranger had written it: somebody may have, into the database. What can be read of a broken
+ * one still keeps names from being taken; rejects with what is wrong where that is nothing. Copies, so that what is
+ * served is plain JSON, whatever the store answers.
  */
-export async function readSnapshot(
-  snapshot: unknown,
-): Promise<{ readonly restored: RestoredList; readonly content: SnapshotContent }> {
+export async function readSnapshot(snapshot: unknown): Promise<ReadSnapshot> {
   if (!isPlainObject(snapshot)) throw new TypeError('it is no object');
   const { owner, companionId, tools, metadata, listedAt } = snapshot;
   const id = readId(owner, companionId);
+  const problems: string[] = [];
   const time = typeof listedAt === 'string' ? Date.parse(listedAt) : Number.NaN;
-  if (Number.isNaN(time)) throw new TypeError('listedAt is no time');
-  if (!Array.isArray(tools)) throw new TypeError('its tools are no list');
-  if (tools.length > MAX_TOOLS) throw new RangeError(`it has ${tools.length} tools; ${MAX_TOOLS} are the most`);
+  if (Number.isNaN(time)) problems.push('listedAt is no time');
   const labels = isPlainObject(metadata) ? readMetadata(metadata) : undefined;
-  if (labels === undefined) throw new TypeError('its metadata is no object');
+  if (labels === undefined) problems.push('its metadata is no object');
+  if (!Array.isArray(tools)) {
+    if (labels === undefined) throw new TypeError('neither its tools nor its metadata can be read');
+    problems.push('its tools are no list');
+  }
+  const entries: readonly unknown[] = Array.isArray(tools) ? tools : nameEach(labels);
+  if (entries.length > MAX_TOOLS) throw new RangeError(`it has ${entries.length} tools; ${MAX_TOOLS} are the most`);
 
-  const content = await copyContent(tools, labels);
+  const content = await copyContent(entries, labels ?? noLabels);
   const definitions = content.tools.filter((entry) => !isNameOnly(entry));
   const names = content.tools.filter(isNameOnly).map(readKnownName);
   const list: ProviderList = {
     tools: Object.freeze(definitions),
     names: Object.freeze(names.filter((name): name is KnownName => name !== undefined)),
-    listedAt: time,
+    listedAt: Number.isNaN(time) ? 0 : time,
   };
-  return { restored: { id, list, metadata: addLabels(labels, content.tools) }, content };
+  return { restored: { id, list, metadata: addLabels(labels ?? noLabels, content.tools) }, content, problems };
+}
+
+const noLabels: ReadonlyMap<string, ToolMetadata> = new Map();
+
+/** All that is left of tools whose definitions are lost. */
+function nameEach(labels: ReadonlyMap<string, ToolMetadata> = noLabels): readonly JsonObject[] {
+  return [...labels.keys()].map((name) => nameEntry({ name, aliases: [] }));
 }
 
 async function copyContent(

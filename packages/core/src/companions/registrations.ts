@@ -17,7 +17,7 @@ export interface CollectedProvider {
 
 /** What registering needs of the companion. */
 export interface RegistrationParts {
-  createSlot(id: string | undefined, source: ProviderSource): ProviderSlot;
+  createSlot(id: string | undefined, source: ProviderSource | undefined): ProviderSlot;
   report(error: unknown, fallback?: ErrorCode): void;
 }
 
@@ -45,10 +45,19 @@ export class Registrations {
     return [...new Set([...this.#registered, ...this.#slots.values()])];
   }
 
-  /** A slot that is known from an earlier run. Throws `PROVIDER_REFUSED` where there are too many. */
-  restore(slot: ProviderSlot): void {
-    if (this.#slots.size >= MAX_PROVIDERS) throw this.#refusal(`before, and had more than ${MAX_PROVIDERS} by then`);
-    this.#slots.set(slot.id ?? '', slot);
+  /**
+   * The slot of a provider that is known from an earlier run. Throws `PROVIDER_REFUSED` where too many are known from
+   * there alone.
+   */
+  restore(id: string | undefined): ProviderSlot {
+    const known = this.#slots.get(id ?? '');
+    if (known !== undefined) return known;
+    if (this.#slots.size - this.#registered.size >= MAX_PROVIDERS) {
+      throw this.#refusal(`before, and had more than ${MAX_PROVIDERS} by then`);
+    }
+    const slot = this.#parts.createSlot(id, undefined);
+    this.#slots.set(id ?? '', slot);
+    return slot;
   }
 
   /** The answers to the newest dispatch. */
@@ -107,7 +116,8 @@ export class Registrations {
     if (slot !== undefined && this.#collected.some((collected) => collected.slot === slot)) {
       throw this.#refusal(`under the id "${id ?? ''}" twice. Give each provider an id of its own`);
     }
-    if (this.#collected.length >= MAX_PROVIDERS || (slot === undefined && this.#registered.size >= MAX_PROVIDERS)) {
+    const isNewHere = slot === undefined || !this.#registered.has(slot);
+    if (this.#collected.length >= MAX_PROVIDERS || (isNewHere && this.#registered.size >= MAX_PROVIDERS)) {
       this.#isFull = true;
       throw this.#refusal(`beyond the ${MAX_PROVIDERS} ids that one companion may have. Use the same ids in each turn`);
     }

@@ -3,9 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ToolMetadata } from '../contract/definition.js';
 import type { JsonObject } from '../contract/json.js';
 import { copyName, copyTool, isToolName, type KnownName, nameEntry, readKnownName } from './known-tool.js';
-
-/** No snapshot is larger than this, as JSON. */
-export const MAX_SNAPSHOT_BYTES = 5_000_000;
+import type { SnapshotRoom } from './snapshot-room.js';
 
 /** Characters of JSON after which other work gets its turn, and what a tool counts for besides. */
 const SLICE_CHARACTERS = 100_000;
@@ -35,29 +33,37 @@ export interface ListedContent {
  * Copies a list as plain JSON, a slice at a time. What cannot be copied is left out, but for its name. Never rejects,
  * whatever was listed.
  */
-export async function createSnapshotContent(listed: ListedContent): Promise<SnapshotContent> {
-  return (await copyContent(listed, 'whole')) ?? ((await copyContent(listed, 'names')) as SnapshotContent);
+export async function createSnapshotContent(
+  listed: ListedContent,
+  { wholeBytes, nameBytes }: Pick<SnapshotRoom, 'wholeBytes' | 'nameBytes'>,
+): Promise<SnapshotContent> {
+  const whole = await copyContent(listed, 'whole', new ContentWriter(wholeBytes));
+  if (whole.extent === 'whole') return whole;
+  return copyContent(listed, 'names', new ContentWriter(nameBytes));
 }
 
-/** Undefined for a whole that is too large. */
-async function copyContent(listed: ListedContent, extent: 'whole' | 'names'): Promise<SnapshotContent | undefined> {
-  const writer = new ContentWriter();
+/** As much as there is room for; what is `cut` has not all. */
+async function copyContent(
+  listed: ListedContent,
+  extent: 'whole' | 'names',
+  writer: ContentWriter,
+): Promise<SnapshotContent> {
   const copy = extent === 'whole' ? copyTool : copyName;
   for (const raw of listed.tools) {
     const entry = copy(raw);
-    if (entry !== undefined && !writer.addTool(entry)) return extent === 'whole' ? undefined : writer.end('cut');
+    if (entry !== undefined && !writer.addTool(entry)) return writer.end('cut');
     await writer.pause();
   }
   for (const [name, aliases] of listed.before) {
     if (writer.names.has(name) || !listed.metadata.has(name)) continue;
-    if (!writer.addTool(nameEntry({ name, aliases }))) return extent === 'whole' ? undefined : writer.end('cut');
+    if (!writer.addTool(nameEntry({ name, aliases }))) return writer.end('cut');
     await writer.pause();
   }
   for (const [name, entry] of listed.metadata) {
     // Nothing is ever looked up by a name that no tool can have.
     if (!isToolName(name) || name === '__proto__') continue;
     const kept = extent === 'whole' ? entry : entry.label === undefined ? {} : { label: entry.label };
-    if (!writer.addMetadata(name, kept)) return extent === 'whole' ? undefined : writer.end('cut');
+    if (!writer.addMetadata(name, kept)) return writer.end('cut');
     await writer.pause();
   }
   return writer.end(extent);
@@ -73,7 +79,7 @@ export class ContentWriter {
   #bytes = 0;
   #slice = 0;
 
-  constructor(maxBytes = MAX_SNAPSHOT_BYTES) {
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 

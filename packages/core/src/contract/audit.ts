@@ -17,8 +17,6 @@ export const AUDIT_ACTIONS = Object.freeze([
   'decision-unset',
   'token-created',
   'token-revoked',
-  /** The last list of a companion that is configured no more: its names are free. */
-  'list-forgotten',
 ] as const);
 
 /** What a change did. */

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilter } from '../contract/audit.js';
 import type { ReadableTables } from './memory-tables.js';
 import { joinKey } from './memory-tables.js';
 import { readPageLimit } from './page-limit.js';
-import type { AssignedTool, Assignment } from './records.js';
+import type { AssignedTool, Assignment, CompanionSnapshot, SnapshotSummary } from './records.js';
 import type { StoreReader } from './roles.js';
 
 /** Reads tables. `open` gives them, or throws where they can no longer be read. */
@@ -44,8 +44,14 @@ export function createMemoryReader(open: () => ReadableTables): StoreReader {
       return sortBy(open().decisions.values(), ({ kind, subject }) => [kind, subject]);
     },
 
-    async listSnapshots() {
-      return sortBy(open().snapshots.values(), ({ owner }) => [owner]);
+    async listSnapshots(companionId) {
+      const all = [...open().snapshots.values()];
+      const found = all.filter((snapshot) => companionId === undefined || snapshot.companionId === companionId);
+      return sortBy(found.map(summarizeSnapshot), ({ owner }) => [owner]);
+    },
+
+    async getSnapshot(owner) {
+      return open().snapshots.get(owner);
     },
 
     async getDefinition(hash) {
@@ -93,6 +99,11 @@ function listAssignedTools(loadouts: Iterable<readonly Assignment[]>): readonly 
     Object.freeze({ toolName, owner, label, botCount }),
   );
   return sortBy(tools, ({ toolName, owner }) => [toolName, owner]);
+}
+
+function summarizeSnapshot({ tools, metadata, ...rest }: CompanionSnapshot): SnapshotSummary {
+  const bytes = Buffer.byteLength(JSON.stringify(tools)) + Buffer.byteLength(JSON.stringify(metadata));
+  return Object.freeze({ ...rest, bytes });
 }
 
 function matches(entry: AuditEntry, { bot, tool, action, actor, beforeId }: AuditFilter): boolean {

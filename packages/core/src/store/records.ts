@@ -77,6 +77,18 @@ export interface CompanionSnapshot {
   readonly listedAt: string;
 }
 
+/** A snapshot as it is read. What somebody broke in the database is null there, so that the rest is of use. */
+export interface StoredSnapshot extends Omit<CompanionSnapshot, 'tools' | 'metadata'> {
+  readonly tools: CompanionSnapshot['tools'] | null;
+  readonly metadata: CompanionSnapshot['metadata'] | null;
+}
+
+/** A snapshot without the list. */
+export interface SnapshotSummary extends Omit<CompanionSnapshot, 'tools' | 'metadata'> {
+  /** What tools and metadata take as JSON. */
+  readonly bytes: number;
+}
+
 /** What is remembered of a conversation. */
 export interface Conversation {
   readonly botId: string;

@@ -8,6 +8,8 @@ import type {
   Bot,
   CompanionSnapshot,
   Conversation,
+  SnapshotSummary,
+  StoredSnapshot,
   StoredToken,
   ToolSetting,
 } from './records.js';
@@ -59,8 +61,10 @@ export interface StoreReader {
   listToolSettings(): Promise<readonly ToolSetting[]>;
   /** In order of kind and subject. */
   listDecisions(): Promise<readonly Decision[]>;
-  /** In order of owners. */
-  listSnapshots(): Promise<readonly CompanionSnapshot[]>;
+  /** What is kept of lists, without the lists; of one companion where its id is given. In order of owners. */
+  listSnapshots(companionId?: string): Promise<readonly SnapshotSummary[]>;
+  /** Also one that is broken: see {@link StoredSnapshot}. */
+  getSnapshot(owner: string): Promise<StoredSnapshot | undefined>;
   /** A definition that was accepted once, by its hash. */
   getDefinition(hash: string): Promise<JsonObject | undefined>;
   getConversation(botId: string, id: string): Promise<Conversation | undefined>;

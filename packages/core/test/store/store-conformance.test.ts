@@ -44,8 +44,25 @@ const readerFaults: Readonly<Record<string, BreakReader>> = {
   'lists decisions backwards': (reader) => ({
     listDecisions: async () => [...(await reader.listDecisions())].reverse(),
   }),
-  'lists snapshots without their metadata': (reader) => ({
-    listSnapshots: async () => (await reader.listSnapshots()).map((one) => ({ ...one, metadata: {} })),
+  'gives snapshots without their metadata': (reader) => ({
+    getSnapshot: async (owner) => {
+      const found = await reader.getSnapshot(owner);
+      return found && { ...found, metadata: {} };
+    },
+  }),
+  'lists snapshots of one companion by a part of its id': (reader) => ({
+    listSnapshots: async (id = '') => (await reader.listSnapshots()).filter((one) => one.companionId.startsWith(id)),
+  }),
+  'measures snapshots in characters': (reader) => ({
+    listSnapshots: async (id) => {
+      const summaries = await reader.listSnapshots(id);
+      return Promise.all(
+        summaries.map(async (one) => {
+          const { tools, metadata } = (await reader.getSnapshot(one.owner)) ?? {};
+          return { ...one, bytes: JSON.stringify(tools).length + JSON.stringify(metadata).length };
+        }),
+      );
+    },
   }),
   'mixes conversations of bots': (reader) => ({
     getConversation: async (bot, id) =>

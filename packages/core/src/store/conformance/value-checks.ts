@@ -111,13 +111,13 @@ async function assertKept(store: Store, value: JsonObject): Promise<readonly unk
   const [assignment] = await store.listAssignments('demo');
   const [setting] = await store.listToolSettings();
   const [decision] = await store.listDecisions();
-  const [snapshot] = await store.listSnapshots();
+  const snapshot = await store.getSnapshot('acme-tools');
   const [entry] = await store.listAudit();
   const kept = {
     override: assignment?.settingsOverride,
     setting: setting?.value,
     decision: decision?.value,
-    tool: snapshot?.tools[0],
+    tool: snapshot?.tools?.[0],
     definition: await store.getDefinition('a1'),
     before: entry?.before,
     after: entry?.after,
