@@ -18,6 +18,7 @@ import type { TraceRecorder } from './store/traces.js';
 export interface LoadoutView {
   /** Its `loadoutRevision` is what {@link Host.changeLoadout} can be tied to. */
   readonly bot: Bot;
+  /** A value of an override that is a secret by the tool's settings is `[secret]`. */
   readonly assignments: readonly Assignment[];
   readonly offered: readonly OfferedTool[];
   readonly withheld: readonly WithheldTool[];
@@ -98,7 +99,8 @@ export interface Host {
   };
   /**
    * Assigns tools by name or alias, all or nothing. Answers the canonical names; a tool that the bot has under an alias
-   * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`.
+   * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`,
+   * `SETTING_SECRET`.
    */
   assign(botId: string, toolNames: readonly string[], options?: AssignOptions): Promise<readonly string[]>;
   /**
@@ -121,7 +123,7 @@ export interface Host {
     /**
      * Takes `newOwner` for the one that `oldOwner` was, for every bot: the tools of `oldOwner` that it lists, with their
      * settings and decisions; where it states that it was formerly `oldOwner`, all of them (contract 4.3).
-     * Throws `OWNER_UNKNOWN`.
+     * Throws `OWNER_UNKNOWN`, and `SETTING_SECRET` where a bot has a value set for the old one that is a secret of the new.
      */
     accept(oldOwner: string, newOwner: string): Promise<OwnerAccepted>;
   };
@@ -153,7 +155,7 @@ export interface Host {
     /** The token behind a secret; undefined where there is none that is valid. */
     authenticate(secret: string): Promise<AccessToken | undefined>;
   };
-  /** The log of changes, newest first. */
+  /** The log of changes, newest first. What is a secret by now is `[secret]`. Throws `CONFIGURATION_INVALID`. */
   audit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;
   /** Everything that an operator chose, as one document. */
   export(): Promise<ExportDocument>;
@@ -169,7 +171,7 @@ export interface Host {
   examine(options?: { readonly database?: boolean }): Promise<readonly Finding[]>;
   /** All tools, all that was left out with its reason, and how companions are. */
   catalogue(): Promise<CatalogueReport>;
-  /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has. */
+  /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has, `TOOL_NAME_INVALID`. */
   describeTool(toolName: string): Promise<ToolDescription>;
   /** A definition that was accepted once, by its hash, to be compared with the present one. */
   definition(hash: string): Promise<JsonObject | undefined>;

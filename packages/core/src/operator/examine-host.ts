@@ -9,8 +9,11 @@ import { collectTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
 
 /** What an operator should know of, each with what to do about it. See `Host.examine`. */
-export async function examineHost(parts: OperatorParts): Promise<readonly Finding[]> {
-  const database = await examineDatabase(parts);
+export async function examineHost(
+  parts: OperatorParts,
+  { database: withDatabase = true }: { readonly database?: boolean } = {},
+): Promise<readonly Finding[]> {
+  const database = withDatabase ? await examineDatabase(parts) : [];
   try {
     return [...(await examineContent(parts)), ...database];
   } catch (error) {

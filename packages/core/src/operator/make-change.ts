@@ -31,7 +31,7 @@ export async function makeChange<T>(
   actor: Actor,
   work: (unit: ChangeUnit) => Promise<T>,
 ): Promise<T> {
-  const who = { name: actor.name.slice(0, MAX_ACTOR_CHARACTERS), via: actor.via };
+  const who = { ...actor, name: actor.name.slice(0, MAX_ACTOR_CHARACTERS) };
   const changes: Change[] = [];
   const answer = await store.change(async (writer) => {
     const unit: ChangeUnit = { writer, at: new Date(clock.now()).toISOString(), changes };
@@ -47,14 +47,15 @@ export async function makeChange<T>(
 }
 
 /** One line for each, without values; of many only the first. All of them are in the audit log. */
-function logChanges(logger: Logger, { name, via }: Actor, changes: readonly Change[]): void {
+function logChanges(logger: Logger, { name, via, token }: Actor, changes: readonly Change[]): void {
+  const who = `${name} (${via}${token === undefined ? '' : `, token ${token}`})`;
   for (const { action, bot, tool, subject } of changes.slice(0, MAX_LINES)) {
     const what = [action, bot, tool, subject].filter((part) => part !== null).join(' ');
     const about = { ...(bot === null ? {} : { bot }), ...(tool === null ? {} : { tool }) };
-    logger({ level: 'info', event: 'changed', message: `${name} (${via}): ${what}`, ...about });
+    logger({ level: 'info', event: 'changed', message: `${who}: ${what}`, ...about });
   }
   const more = changes.length - MAX_LINES;
-  if (more > 0) logger({ level: 'info', event: 'changed', message: `${name} (${via}): ${more} more changes` });
+  if (more > 0) logger({ level: 'info', event: 'changed', message: `${who}: ${more} more changes` });
 }
 
 /** A long change lets the process do other things now and then: others wait for the store, not for the event loop. */

@@ -10,6 +10,7 @@ import { exportAll } from './export-all.js';
 import { importAll } from './import-all.js';
 import { assignTools, changeLoadout, unassignTools } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
+import { readAudit } from './read-audit.js';
 import { createSettingOperations } from './setting-operations.js';
 import { createTokenOperations } from './token-operations.js';
 
@@ -26,6 +27,7 @@ export type OperatorMember =
   | 'tokens'
   | 'export'
   | 'import'
+  | 'audit'
   | 'examine'
   | 'describeTool';
 
@@ -63,7 +65,15 @@ export function createOperatorMembers({
       },
       export: () => exportAll(parts),
       import: (document, options = {}) => importAll(parts, actor, document, options),
-      examine: () => examineHost(parts),
+      audit: (filter = {}) => readAudit(parts, filter),
+      async examine(options = {}) {
+        if (!isObject(options)) throw wrongArgument('examine', 'options', 'an object', options);
+        const { database } = options;
+        if (database !== undefined && typeof database !== 'boolean') {
+          throw wrongArgument('examine', 'options.database', 'true or false', database);
+        }
+        return examineHost(parts, options);
+      },
       describeTool: (toolName) => describeTool(parts, toolName),
     } satisfies Partial<Host>),
     owners: guard({ accept: (oldOwner: string, newOwner: string) => acceptOwner(parts, actor, oldOwner, newOwner) }),

@@ -1,18 +1,23 @@
 import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor, ActorInterface } from '../contract/actor.js';
 
-const MAX_NAME_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 const interfaces: readonly unknown[] = ['cli', 'http', 'page', 'code'] satisfies ActorInterface[];
 
 /** A copy of what an embedder says of who acts. Throws `CONFIGURATION_INVALID`. */
 export function readActor(actor: unknown): Actor {
   if (!isObject(actor)) throw wrongArgument('as', 'actor', 'an object with name and via', actor);
-  const { name, via } = actor as Partial<Actor>;
+  const { name, via, token } = actor as Partial<Actor>;
   if (typeof name !== 'string' || name.trim() === '') {
     throw wrongArgument('as', 'actor.name', 'a text that is not blank', name);
   }
   if (!interfaces.includes(via)) throw wrongArgument('as', 'actor.via', `one of ${interfaces.join(', ')}`, via);
-  // One of the list above.
-  return Object.freeze({ name: name.slice(0, MAX_NAME_CHARACTERS), via: via as ActorInterface });
+  if (token !== undefined && typeof token !== 'string') throw wrongArgument('as', 'actor.token', 'a text', token);
+  return Object.freeze({
+    name: name.slice(0, MAX_CHARACTERS),
+    // One of the list above.
+    via: via as ActorInterface,
+    ...(token === undefined ? {} : { token: token.slice(0, MAX_CHARACTERS) }),
+  });
 }

@@ -2,7 +2,6 @@ import { judgeList } from '../catalogue/judge-list.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { SettingsSchema } from '../settings/settings-schema.js';
-import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { findSubject, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
 
@@ -29,11 +28,11 @@ export interface KnownSettings {
  * Where nobody can tell what a field is, the log says nothing of its value.
  */
 export class SecretMask {
-  readonly #tools: KnownTools;
+  readonly #tools: Pick<KnownTools, 'catalogue' | 'checker'>;
   readonly #known = new Map<string, KnownSettings>();
   readonly #secretsByName = new Map<string, ReadonlySet<string>>();
 
-  constructor(tools: KnownTools) {
+  constructor(tools: Pick<KnownTools, 'catalogue' | 'checker'>) {
     this.#tools = tools;
   }
 
@@ -132,24 +131,6 @@ export function maskSecrets(secrets: ReadonlySet<string>, override: JsonObject |
 /** The secret fields of an override that have a value. */
 export function listSecretFields(secrets: ReadonlySet<string>, override: JsonObject | null): readonly string[] {
   return secrets.size === 0 ? [] : Object.keys(override ?? {}).filter((field) => secrets.has(field));
-}
-
-/** Assignments as people see them. */
-export async function maskAssignments(
-  assignments: readonly Assignment[],
-  mask: SecretMask,
-  reader: StoreReader,
-): Promise<readonly Assignment[]> {
-  const masked: Assignment[] = [];
-  for (const row of assignments) {
-    const { settingsOverride } = row;
-    if (settingsOverride === null) masked.push(row);
-    else {
-      const shown = maskSecrets((await mask.settingsOf(row, reader)).secrets, settingsOverride);
-      masked.push(shown === settingsOverride ? row : Object.freeze({ ...row, settingsOverride: shown }));
-    }
-  }
-  return Object.freeze(masked);
 }
 
 function mapFields(

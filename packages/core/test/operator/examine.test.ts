@@ -143,3 +143,17 @@ test('what the store finds wrong with itself is a finding, also when it cannot l
     ]);
   }
 });
+
+test('the database is left out where somebody asks for that, and everything else is looked at', async () => {
+  let examined = 0;
+  const examine = async (): Promise<readonly string[]> => {
+    examined += 1;
+    return ['page 7 is torn'];
+  };
+  const { host } = await openOperatorHost({}, { store: { ...createMemoryStore(), examine } });
+  await host.decisions.set('tools-off', '', true);
+  expect((await host.examine({ database: false })).map(({ area }) => area)).toEqual(['decisions']);
+  expect(examined).toBe(0);
+  expect((await host.examine({ database: true })).map(({ area }) => area)).toEqual(['decisions', 'database']);
+  await expect(host.examine({ database: 'no' } as never)).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
+});

@@ -149,3 +149,46 @@ test('a companion under its new name, and a tool that moved into the built-ins, 
     { owner: 'builtin', settingsOverride: { apiKey: 'geheim' } },
   ]);
 });
+
+test('a field that became a secret is masked wherever an override or a change is shown, and stays what it is', async () => {
+  const { host, store, list } = await openOperatorHost({ [now]: [tool('search', { settingsSchema: plainSettings })] });
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search'], { settingsOverride: { apiKey: 'geheim', limit: 2 } });
+  await host.settings.set('search', 'apiKey', 'geheim');
+  await host.settings.unset('search', 'apiKey');
+  await host.unassign('bot', ['search']);
+  await host.assign('bot', ['search'], { settingsOverride: { apiKey: 'geheim', limit: 2 } });
+  expect(JSON.stringify(await host.audit())).toContain('geheim');
+  await list({ [now]: [courseTool('search')] });
+  const { assignments } = await host.show('bot');
+  expect(assignments[0]?.settingsOverride).toEqual({ apiKey: '[secret]', limit: 2 });
+  const log = await host.audit();
+  expect(JSON.stringify(log)).not.toContain('geheim');
+  expect(log.map(({ before, after }) => [before, after])).toMatchObject([
+    [null, { settingsOverride: { apiKey: '[secret]', limit: 2 } }],
+    [{ settingsOverride: { apiKey: '[secret]', limit: 2 } }, null],
+    ['[secret]', null],
+    [null, '[secret]'],
+    [null, {}],
+    [null, {}],
+  ]);
+  const copied = await host.bots.copy('bot', { id: 'copied' });
+  const override = { action: 'override', tool: 'search', settingsOverride: assignments[0]?.settingsOverride ?? null };
+  await host.changeLoadout('bot', [override as LoadoutChange]);
+  for (const id of ['bot', copied.id]) {
+    expect((await store.listAssignments(id))[0]?.settingsOverride).toEqual({ apiKey: 'geheim', limit: 2 });
+  }
+});
+
+test('a secret of an absent tool is masked by the definition that was accepted', async () => {
+  const { host, store, list } = await openOperatorHost({ [now]: [courseTool('search')] });
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search']);
+  const [row] = await store.listAssignments('bot');
+  if (row === undefined) throw new Error('it was assigned');
+  await store.change((writer) =>
+    writer.putAssignments('bot', [{ ...row, settingsOverride: { apiKey: 'geheim', limit: 2 } }]),
+  );
+  await list({ [now]: [] });
+  expect((await host.show('bot')).assignments[0]?.settingsOverride).toEqual({ apiKey: '[secret]', limit: 2 });
+});
