@@ -31,9 +31,19 @@ export const starter: Caller = Object.freeze({
   isStillValid: async () => true,
 });
 
+/** Who uses a route that is for everyone. */
+export const nobody: Caller = Object.freeze({
+  tokenId: '',
+  name: '',
+  role: null,
+  bot: null,
+  confidence: 'NONE',
+  isStillValid: async () => false,
+});
+
 /** As whom the caller's changes are written down. */
-export function toActor({ name }: Caller): Actor {
-  return { name, via: 'http' };
+export function toActor({ name, tokenId }: Caller): Actor {
+  return { name, via: 'http', token: tokenId };
 }
 
 /** The operator's own call counts as HIGH; a bot's token carries its level (contract 3.5). */

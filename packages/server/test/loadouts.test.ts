@@ -111,16 +111,18 @@ test('a wrong change is refused with its place, what was expected and what came'
   expect(await host.export()).toEqual(before);
 });
 
-test('changes are in the audit log under the name of the token', async () => {
-  const { client } = await makeApp();
+test('changes are in the audit log under the name of the token and its id', async () => {
+  const { client, host } = await makeApp();
   await client('operator').PUT('/api/v1/bots/{bot}/loadout/{tool}', {
     params: { path: { bot: 'other', tool: 'echo' } },
   });
+  const token = (await host.tokens.list()).find(({ name }) => name === 'operator')?.id;
+  expect(token).toBeTypeOf('string');
   await client('starter').POST('/api/v1/bots', { body: { id: 'new' } });
   const { data } = await client('viewer').GET('/api/v1/audit', { params: { query: { limit: 2 } } });
   expect(data?.entries.map(({ action, actor }) => [action, actor])).toEqual([
-    ['bot-added', { name: 'access token', via: 'http' }],
-    ['tool-assigned', { name: 'operator', via: 'http' }],
+    ['bot-added', { name: 'access token', via: 'http', token: 'access-token' }],
+    ['tool-assigned', { name: 'operator', via: 'http', token }],
   ]);
   const next = await client('viewer').GET('/api/v1/audit', {
     params: { query: { limit: 2, cursor: data?.next ?? '' } },

@@ -1,8 +1,9 @@
-import type { AuditAction, AuditFilter } from '@loadout/core';
+import { AUDIT_ACTIONS, type AuditFilter } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import type { Session } from '../session.js';
 import { describeChange } from './describe-change.js';
 import { readPages } from './read-pages.js';
+import { requireChoice } from './require-choice.js';
 
 /** Which changes. */
 interface AuditFlags {
@@ -19,8 +20,7 @@ export async function listAudit({ host, out }: Session, { json, limit, ...flags 
   const { action, ...names } = flags;
   const filter: AuditFilter = {
     ...names,
-    // Of a word that names no action nothing is found.
-    ...(action === undefined ? {} : { action: action as AuditAction }),
+    ...(action === undefined ? {} : { action: requireChoice('--action', action, AUDIT_ACTIONS) }),
   };
   const entries = await readPages(limit ?? 100, (page) => host.audit({ ...filter, ...page }));
   for (const entry of entries) {
@@ -28,8 +28,10 @@ export async function listAudit({ host, out }: Session, { json, limit, ...flags 
       out.printJsonLine(entry);
       continue;
     }
-    const { name, via } = entry.actor;
-    out.print(`${out.style.dim(`${entry.at} ${neutraliseLine(name)} (${via})`)}  ${describeChange(entry, out.style)}`);
+    const { name, via, token } = entry.actor;
+    const through = token === undefined ? via : `${via}, token ${neutraliseLine(token)}`;
+    const who = `${entry.at} ${neutraliseLine(name)} (${through})`;
+    out.print(`${out.style.dim(who)}  ${describeChange(entry, out.style)}`);
   }
   if (entries.length === 0 && !json) out.print('There is no such change.');
   return 0;

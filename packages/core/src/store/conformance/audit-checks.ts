@@ -8,7 +8,7 @@ import type { StoreCheck } from './store-check.js';
 import { check } from './store-check.js';
 
 const anna: Actor = { name: 'anna', via: 'cli' };
-const ben: Actor = { name: 'Ben Ü 🔑', via: 'http' };
+const ben: Actor = { name: 'Ben Ü 🔑', via: 'http', token: 'token-ü' };
 
 /** What a store promises of the audit log. */
 export const auditChecks: readonly StoreCheck[] = [
