@@ -40,6 +40,7 @@ export async function addAudit(
     at: entry.at,
     actor_name: entry.actor.name,
     actor_via: entry.actor.via,
+    actor_token: entry.actor.token ?? null,
     action: change.action,
     bot_id: change.bot,
     tool_name: change.tool,
@@ -59,13 +60,17 @@ function selectEntries(database: StoreDatabase, { bot, tool, action, actor }: Au
   return query;
 }
 
+function toActor({ actor_name: name, actor_via: via, actor_token: token }: Selectable<AuditTable>): Actor {
+  return Object.freeze({ name, via, ...(token === null ? {} : { token }) });
+}
+
 function toEntry(row: Selectable<AuditTable>): AuditEntry {
   const parse = (column: 'value_before' | 'value_after') =>
     parseJson(row[column], { table: 'audit', column, row: `id ${row.id}` });
   return Object.freeze({
     id: row.id,
     at: row.at,
-    actor: Object.freeze({ name: row.actor_name, via: row.actor_via }),
+    actor: toActor(row),
     action: row.action,
     bot: row.bot_id,
     tool: row.tool_name,

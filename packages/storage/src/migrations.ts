@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addAuditToken } from './migrations/audit-token.js';
 import { createBotsAndLoadouts } from './migrations/bots-and-loadouts.js';
 import { createOperatorTables } from './migrations/operator-tables.js';
 import { indexBotTools } from './migrations/tool-indexes.js';
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { version: 1, name: 'bots-and-loadouts', up: createBotsAndLoadouts },
   { version: 2, name: 'operator-tables', up: createOperatorTables },
   { version: 3, name: 'tool-indexes', up: indexBotTools },
+  { version: 4, name: 'audit-token', up: addAuditToken },
 ];

@@ -116,6 +116,7 @@ export interface AuditTable {
   readonly at: string;
   readonly actor_name: string;
   readonly actor_via: ActorInterface;
+  readonly actor_token: string | null;
   readonly action: AuditAction;
   /** Refers to nothing: the entries of a removed bot stay. */
   readonly bot_id: string | null;

@@ -48,8 +48,10 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
       insert into definitions values ('a1', '{"name":"search"}');
       insert into conversations values ('demo', 'room', 'MEDIUM', '${someTime}');
       insert into tokens values (1, 't1', 'Page', 'admin', null, 'UNKNOWN', '${someTime}', 'me', null, null, 'aa');
-      insert into audit values (1, '${someTime}', 'me', 'cli', 'bot-added', 'demo', null, null, 'null', '{"id":"demo"}');`,
+      insert into audit (id, at, actor_name, actor_via, action, bot_id, tool_name, subject, value_before, value_after)
+        values (1, '${someTime}', 'me', 'cli', 'bot-added', 'demo', null, null, 'null', '{"id":"demo"}');`,
   3: '',
+  4: `update audit set actor_token = 't1' where id = 1;`,
 };
 
 test.each(migrations.map(({ version }) => version))('a database of version %i keeps all it has', async (version) => {
@@ -94,7 +96,9 @@ test.each(migrations.map(({ version }) => version))('a database of version %i ke
   expect(await store.listDecisions()).toHaveLength(kept);
   expect(await store.listSnapshots()).toHaveLength(kept);
   expect(await store.listTokens()).toHaveLength(kept);
-  expect(await store.listAudit()).toHaveLength(kept);
+  expect((await store.listAudit()).map(({ actor }) => actor)).toEqual(
+    kept === 0 ? [] : [{ name: 'me', via: 'cli', ...(version < 4 ? {} : { token: 't1' }) }],
+  );
   expect(await store.getDefinition('a1')).toEqual(kept === 0 ? undefined : { name: 'search' });
   expect((await store.getConversation('demo', 'room'))?.requiredConfidence).toBe(kept === 0 ? undefined : 'MEDIUM');
   expect(await store.examine?.()).toEqual([]);
