@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
 import type { Trace } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { EventStream } from '../src/streams/event-stream.js';
 import { makeApp, makeTokens } from './builders/make-app.js';
-import { makeHost } from './builders/make-host.js';
+import { type MadeHost, makeHost } from './builders/make-host.js';
 import { open, openEvents, send, start, starterToken } from './builders/start.js';
 
 const quick = { pollMs: 10 };
@@ -122,6 +124,53 @@ test('the stream of a revoked token ends', async () => {
   expect(await events.next()).toMatchObject({ event: 'end', data: { reason: 'token-invalid' } });
   await events.ended;
   expect(made.log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+/** A host on which every token of a role is taken until it is told otherwise, without any change of its store. */
+async function makeExpiring(): Promise<{ readonly made: MadeHost; readonly expire: () => void }> {
+  const { host, ...made } = await makeHost();
+  let hasExpired = false;
+  const tokens: typeof host.tokens = {
+    ...host.tokens,
+    authenticate: async (secret) => (hasExpired ? undefined : host.tokens.authenticate(secret)),
+  };
+  const expire = (): void => {
+    hasExpired = true;
+  };
+  return { made: { ...made, host: { ...host, tokens } }, expire };
+}
+
+test('nothing is delivered to a token that has expired, and its stream ends before the next ping', async () => {
+  const { made, expire } = await makeExpiring();
+  const { viewer } = await makeTokens(made);
+  const { url } = await start({ pollMs: 10, pingMs: 60_000 }, { made });
+  const busy = await openEvents(url, '/api/v1/traces/stream', { token: viewer });
+  const silent = await openEvents(url, '/api/v1/events?topics=changes', { token: viewer });
+  expect([(await busy.next())?.event, (await silent.next())?.event]).toEqual(['ready', 'ready']);
+  expire();
+  made.traces.record(makeTrace(1, 'nobody of yours'));
+  for (const events of [busy, silent]) {
+    expect(await events.next()).toEqual({ event: 'end', id: undefined, data: { reason: 'token-invalid' } });
+    await events.ended;
+  }
+});
+
+test('a long page is not delivered on after its token has expired', async () => {
+  const { made, expire } = await makeExpiring();
+  const { viewer } = await makeTokens(made);
+  for (let order = 1; order <= 90; order += 1) made.traces.record(makeTrace(order, 'x'.repeat(100_000)));
+  const { url } = await start({ pollMs: 60_000, pingMs: 60_000 }, { made });
+  const response = await open(url, {
+    path: '/api/v1/traces/stream',
+    headers: { 'last-event-id': '0' },
+    token: viewer,
+  });
+  response.pause();
+  await once(response, 'readable');
+  expire();
+  const text = await readText(response);
+  expect(text.split('event: trace').length - 1).toBeLessThan(90);
+  expect(text).toContain('token-invalid');
 });
 
 test('a token has so many streams open and no more', async () => {

@@ -6,6 +6,8 @@ export interface FeedListener {
   changed?(revision: string): void;
   /** Traces were written. */
   traced?(): void;
+  /** It has looked, whatever it found. */
+  looked?(): void;
   /** Nothing has happened for a while. */
   ping?(): void;
 }
@@ -32,11 +34,6 @@ export class ChangeFeed {
   constructor(host: Host, options: ChangeFeedOptions) {
     this.#host = host;
     this.#options = options;
-  }
-
-  /** Whether the timer runs. */
-  get isRunning(): boolean {
-    return this.#timer !== undefined;
   }
 
   /** Answers the function that ends it. */
@@ -68,6 +65,7 @@ export class ChangeFeed {
 
   #look(): void {
     const found = this.#read();
+    for (const listener of this.#listeners) listener.looked?.();
     if (found === undefined) return;
     const { revision, traceRevision } = found;
     if (revision !== this.#revision) for (const listener of this.#listeners) listener.changed?.(revision);

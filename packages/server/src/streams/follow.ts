@@ -1,6 +1,7 @@
 import type { TraceFilter } from '@loadout/core';
 import type { ApiRequest, ApiResponse } from '../route.js';
-import type { EventStream } from './event-stream.js';
+import type { EventStream, StreamEvent } from './event-stream.js';
+import { watchToken } from './watch-token.js';
 
 /** What a stream may be about. */
 export type Topic = 'changes' | 'traces';
@@ -55,15 +56,21 @@ async function run(
     traced: () => mark('traced'),
     ping: () => mark('ping'),
   });
+  const stopWatching = watchToken({ feed, caller }, () => endStream(stream, 'token-invalid'));
   void stream.closed.then(() => wake());
+  // Between two looks nothing is delivered to a token that has ended.
+  const deliver = async (event: StreamEvent): Promise<boolean> => {
+    if (await caller.isStillValid()) return stream.write(event);
+    endStream(stream, 'token-invalid');
+    return false;
+  };
   try {
-    await stream.write({ event: 'ready', data: { topics: [...topics], revision: host.revision() } });
+    await deliver({ event: 'ready', data: { topics: [...topics], revision: host.revision() } });
     while (stream.isOpen) {
       const { changed, traced, ping } = pending;
       Object.assign(pending, { changed: false, traced: false, ping: false });
-      if ((changed || ping) && !(await caller.isStillValid())) return endStream(stream, 'token-invalid');
       if (changed && topics.has('changes')) {
-        await stream.write({ event: 'changes', data: { revision: host.revision() } });
+        await deliver({ event: 'changes', data: { revision: host.revision() } });
       }
       if (traced && topics.has('traces')) lastId = await sendTraces(lastId);
       if (ping) await stream.ping();
@@ -73,6 +80,7 @@ async function run(
       });
     }
   } finally {
+    stopWatching();
     unsubscribe();
   }
 
@@ -82,7 +90,7 @@ async function run(
       const traces = await host.traces.list({ ...filter, afterId: last, limit: pageSize });
       for (const trace of traces) {
         last = trace.id;
-        if (!(await stream.write({ event: 'trace', id: String(trace.id), data: trace }))) return last;
+        if (!(await deliver({ event: 'trace', id: String(trace.id), data: trace }))) return last;
       }
       if (traces.length < pageSize) return last;
     }
