@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Store, StoreReader, StoreWriter } from '@loadout/core';
 import { onTestFinished } from 'vitest';
+import { askProcess } from './ask-process.js';
 import { someTime } from './new-assignment.js';
 
 /** A step of a change in another process: a method of the writer with its arguments. */
@@ -33,11 +34,8 @@ const script = fileURLToPath(new URL('./fixtures/second-process.mjs', import.met
 export async function startSecondProcess(): Promise<SecondProcess> {
   const child = fork(script, { execArgv: [], serialization: 'advanced' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await receive(child);
-  const send = async (method: string, args: readonly unknown[]): Promise<unknown> => {
-    child.send({ method, args });
-    return receive(child);
-  };
+  await askProcess(child);
+  const send = (method: string, args: readonly unknown[]): Promise<unknown> => askProcess(child, { method, args });
   return {
     open: async (file) => void (await send('open', [{ file }])),
     call: (method, ...args) => send(method, args),
@@ -49,15 +47,4 @@ export async function startSecondProcess(): Promise<SecondProcess> {
       await exit;
     },
   };
-}
-
-async function receive(child: ChildProcess): Promise<unknown> {
-  const exit = new AbortController();
-  const onExit = (): void => exit.abort(new Error('the second process ended'));
-  child.once('exit', onExit);
-  const [message] = await once(child, 'message', { signal: exit.signal });
-  child.off('exit', onExit);
-  const { answer, error } = message as { answer?: unknown; error?: string };
-  if (error !== undefined) throw new Error(error);
-  return answer;
 }

@@ -25,7 +25,7 @@ test(`4.6 what was acknowledged survives kill -9 in the middle of ${WRITES} writ
     const about = `seed ${proofSeed}, round ${round}, killed after ${killAfter} writes`;
     const file = makeDatabasePath();
     const writer = startWriter(file);
-    await writer.until(() => writer.assigned.length + writer.set.length >= killAfter);
+    await writer.until(() => writer.isHanging && writer.assigned.length + writer.set.length >= killAfter);
     await sleep(pauseMs);
     await writer.kill();
     await expectAcknowledged(file, writer, about);
@@ -35,7 +35,7 @@ test(`4.6 what was acknowledged survives kill -9 in the middle of ${WRITES} writ
 test('4.6 a normal shutdown loses no trace and no change', { timeout: 60_000 }, async () => {
   const file = makeDatabasePath();
   const writer = startWriter(file);
-  await writer.until(() => writer.assigned.length + writer.set.length >= 100);
+  await writer.until(() => writer.isHanging && writer.assigned.length + writer.set.length >= 100);
   expect(await writer.stop()).toBe(0);
   const { host } = await expectAcknowledged(file, writer, 'after a normal shutdown');
   const recorded = await readCallIds(host);

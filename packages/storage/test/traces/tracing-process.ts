@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { askProcess } from '../ask-process.js';
 
 /** Traces in another process. */
 export interface TracingProcess {
@@ -23,11 +24,8 @@ const script = fileURLToPath(new URL('./fixtures/tracing-process.mjs', import.me
 export async function startTracingProcess(): Promise<TracingProcess> {
   const child = fork(script, { execArgv: [], serialization: 'advanced' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await receive(child);
-  const send = (method: string, calls: readonly unknown[]): Promise<unknown> => {
-    child.send({ method, calls });
-    return receive(child);
-  };
+  await askProcess(child);
+  const send = (method: string, calls: readonly unknown[]): Promise<unknown> => askProcess(child, { method, calls });
   return {
     open: async (file) => void (await send('open', [[{ file }]])),
     call: (method, ...calls) => send(method, calls),
@@ -43,15 +41,4 @@ export async function startTracingProcess(): Promise<TracingProcess> {
       return (await exit)[0];
     },
   };
-}
-
-async function receive(child: ChildProcess): Promise<unknown> {
-  const exit = new AbortController();
-  const onExit = (): void => exit.abort(new Error('the other process ended'));
-  child.once('exit', onExit);
-  const [message] = await once(child, 'message', { signal: exit.signal });
-  child.off('exit', onExit);
-  const { answer, error } = message as { answer?: unknown; error?: string };
-  if (error !== undefined) throw new Error(error);
-  return answer;
 }
