@@ -1,21 +1,44 @@
-import { invoke } from '../companions/guard.js';
+import { invoke, isThenable, withDeadline } from '../companions/guard.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { CallExecuted, CallOutcome, CallStatus } from '../contract/result.js';
 import type { Trace } from '../store/traces.js';
 import type { CallState } from './call-state.js';
 import { logCall } from './log-call.js';
+import { interrupted, untilInterrupted } from './until-interrupted.js';
+
+/** How long a call waits for the row that says that it began. */
+const BEGIN_TIMEOUT_MS = 2_000;
 
 /**
  * Writes down that a call is about to run, where it may change something: whoever looks after a crash knows then that it
- * may have run (contract 4.6). Read-only calls do not pay for it.
+ * may have run (contract 4.6). Read-only calls do not pay for it, and nobody waits where there is nothing to wait for.
  */
-export function announceCall(call: CallState): void {
+export function announceCall(call: CallState): Promise<void> | undefined {
   const { host, route } = call;
-  if (host.traces.begin === undefined || route === undefined || route.policy.readOnly) return;
+  if (host.traces.begin === undefined || route === undefined || route.policy.readOnly) return undefined;
   try {
-    host.traces.begin(describeCall(call, 'ERROR', 'unknown'));
+    const writing: unknown = host.traces.begin(describeCall(call, 'ERROR', 'unknown'));
+    return isThenable(writing) ? waitForRow(call, writing) : undefined;
   } catch (error) {
     reportFailure(call, error);
+    return undefined;
+  }
+}
+
+/** A row that comes too late, or not at all, is logged and fails no call (contract 6.9). */
+async function waitForRow(call: CallState, writing: PromiseLike<unknown>): Promise<void> {
+  const deadline = { clock: call.host.clock, ms: BEGIN_TIMEOUT_MS, what: 'Writing the trace of a call that begins' };
+  try {
+    await untilInterrupted(
+      call,
+      withDeadline(
+        invoke(() => writing),
+        deadline,
+      ),
+    );
+  } catch (error) {
+    if (error === interrupted) call.end('CANCELLED', 'The call was cancelled before it began. It did not run.');
+    else reportFailure(call, error);
   }
 }
 
