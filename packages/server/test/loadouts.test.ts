@@ -26,6 +26,8 @@ test('a loadout has its revision as ETag, and a change that is tied to it is mad
   expect(second.response.headers.get('etag')).toBe(`"${first.data?.revision}"`);
   expect((await change(`"x", "${first.data?.revision}"`, 'echo')).response.status).toBe(200);
   expect((await change(`W/"${first.data?.revision}"`, 'who')).response.status).toBe(412);
+  // Tags are texts: another spelling of the number is another tag.
+  expect((await change(`"00${first.data?.revision}"`, 'who')).response.status).toBe(412);
   expect((await change('nonsense', 'who')).response.status).toBe(400);
   expect((await change('*', 'who')).response.status).toBe(200);
 });
@@ -88,6 +90,21 @@ test('a loadout is shown for a component and a confidence, with every reason', a
       errors: [{ pointer: '/confidence', expected: expect.stringContaining('HIGH'), got: '"VERY"' }],
     }),
   ]);
+});
+
+test("a bot's own token sees its loadout with the level of the token, unless it asks for another", async () => {
+  const { client, host } = await makeApp();
+  await host.decisions.set('minimum-confidence', '@acme/tools#echo', 'HIGH');
+  const isOffered = async (identity: 'demo' | 'viewer', query: { confidence?: 'HIGH' } = {}) => {
+    const { data } = await client(identity).GET('/api/v1/bots/{bot}/loadout', {
+      params: { path: { bot: 'demo' }, query },
+    });
+    const withheld = data?.withheld.find(({ name }) => name === 'echo');
+    return withheld?.code ?? data?.offered.some(({ name }) => name === 'echo');
+  };
+  expect(await isOffered('demo')).toBe('below-minimum-confidence');
+  expect(await isOffered('demo', { confidence: 'HIGH' })).toBe(true);
+  expect(await isOffered('viewer')).toBe(true);
 });
 
 test('a wrong change is refused with its place, what was expected and what came', async () => {

@@ -21,8 +21,10 @@ export const loadoutRoutes: readonly Route[] = [
     query: 'LoadoutQuery',
     hasRevision: true,
     responses: { 200: 'Loadout' },
-    async handle({ host, params, query }) {
-      const view = await host.show(param(params, 'bot'), query);
+    async handle({ host, caller, params, query }) {
+      // The token of a bot sees what its calls would reach; to a role no level is shown as the one that counts.
+      const own = caller.bot === null ? {} : { confidence: caller.confidence };
+      const view = await host.show(param(params, 'bot'), { ...own, ...query });
       return { status: 200, body: view, headers: { etag: toTag(view.bot.loadoutRevision) } };
     },
   }),
@@ -92,14 +94,12 @@ async function change(request: ApiRequest, changes: readonly LoadoutChange[]): P
   }
 }
 
-/** Of several revisions only the present one can fit; a change after this look is found by the host. */
-async function chooseRevision(request: ApiRequest, botId: string, wanted: readonly number[]): Promise<number> {
-  const [first, ...others] = wanted;
-  if (first !== undefined && others.length === 0) return first;
+/** Of several tags only that of the present revision can fit; a change after this look is found by the host. */
+async function chooseRevision(request: ApiRequest, botId: string, wanted: readonly string[]): Promise<number> {
   const bot = await request.host.bots.get(botId);
-  const present = wanted.find((revision) => revision === bot?.loadoutRevision);
-  if (bot === undefined) return first ?? 0;
-  if (present !== undefined) return present;
+  // The change says that there is no such bot.
+  if (bot === undefined) return 0;
+  if (wanted.includes(toTag(bot.loadoutRevision))) return bot.loadoutRevision;
   const sentence = `The loadout has the revision ${bot.loadoutRevision}, which the header If-Match does not name.`;
   throw await explainConflict(request, botId, `${sentence} Read it again, then apply the change.`);
 }
@@ -118,13 +118,13 @@ function toTag(revision: number): string {
   return `"${revision}"`;
 }
 
-/** Undefined: any revision will do. Tags that are none of ours fit no revision, as weak ones do not. */
-function readIfMatch(header: string | undefined): readonly number[] | undefined {
+/** Undefined: any revision will do. Tags are compared as texts: those that are none of ours fit no revision, as weak ones do not. */
+function readIfMatch(header: string | undefined): readonly string[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const tags = header.split(',').map((tag) => tag.trim());
   const broken = tags.find((tag) => !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag));
   if (broken !== undefined) {
     throw new HttpProblem(400, 'The header If-Match has to be the ETag of the loadout as it was answered, as in "5".');
   }
-  return tags.flatMap((tag) => (/^"[0-9]{1,15}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
+  return tags;
 }
