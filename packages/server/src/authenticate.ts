@@ -12,6 +12,9 @@ export interface AuthenticatorParts {
   readonly rates: RateLimits;
 }
 
+/** Finds who asks, by the header `authorization` and the address. Throws 401 or 429. */
+export type Authenticator = (header: string | undefined, address: string) => Promise<Caller>;
+
 /** Longer ones are no token: nothing is made of them. */
 const maximumSecretLength = 512;
 
@@ -20,11 +23,7 @@ const maximumSecretLength = 512;
  * token is taken even then: a secret of 32 random bytes cannot be guessed, and somebody else on the same machine must
  * not be able to lock the operator out.
  */
-export function createAuthenticator({
-  host,
-  accessToken,
-  rates,
-}: AuthenticatorParts): (header: string | undefined, address: string) => Promise<Caller> {
+export function createAuthenticator({ host, accessToken, rates }: AuthenticatorParts): Authenticator {
   const accessHash = accessToken === undefined ? undefined : hash(accessToken);
 
   const find = async (secret: string): Promise<Caller | undefined> => {
@@ -43,11 +42,16 @@ export function createAuthenticator({
     const caller = secret === undefined ? undefined : await find(secret);
     if (caller !== undefined) return caller;
     await rates.countFailure(address);
-    throw refuse(
-      'The token is none, or was revoked, or has expired. Make one with: loadout token create',
-      'Bearer realm="loadout", error="invalid_token"',
-    );
+    throw createInvalidToken();
   };
+}
+
+/** The answer to a token that is none, or is none any more. */
+export function createInvalidToken(): HttpProblem {
+  return refuse(
+    'The token is none, or was revoked, or has expired. Make one with: loadout token create',
+    'Bearer realm="loadout", error="invalid_token"',
+  );
 }
 
 function refuse(detail: string, challenge: string): HttpProblem {

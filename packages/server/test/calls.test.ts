@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { makeApp } from './builders/make-app.js';
+import { makeApp, makeTokens } from './builders/make-app.js';
+import { makeHost } from './builders/make-host.js';
 import { EventReader, open, send, start, starterToken } from './builders/start.js';
 
 const path = '/api/v1/bots/demo/calls';
@@ -75,6 +77,47 @@ test.each(['application/json', 'text/event-stream'])(
     await cancelled;
     await expect.poll(async () => (await host.traces.list({ status: 'CANCELLED' })).length).toBeGreaterThan(0);
     expect(log.filter(({ level }) => level === 'error')).toEqual([]);
+  },
+);
+
+test.each(['application/json', 'text/event-stream'])(
+  'a token that is revoked while its call runs gets no result, and the call is cancelled (%s)',
+  async (accept) => {
+    const { url, waiting, cancelled, host } = await start();
+    const { operator } = await makeTokens({ host });
+    const token = (await host.tokens.list()).find(({ name }) => name === 'operator');
+    const answered = open(url, { ...call({ tool: 'wait' }), token: operator, headers: { accept } });
+    await waiting;
+    const startedAt = performance.now();
+    await host.tokens.revoke(token?.id ?? '');
+    const response = await answered;
+    const body = await text(response);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    if (accept === 'text/event-stream') expect(body).toBe('event: end\ndata: {"reason":"token-invalid"}\n\n');
+    else expect([response.statusCode, JSON.parse(body)]).toEqual([401, expect.objectContaining({ status: 401 })]);
+    await cancelled;
+  },
+);
+
+test.each(['application/json', 'text/event-stream'])(
+  'a result that is there before the end of its token was seen is not told either (%s)',
+  async (accept) => {
+    const made = await makeHost();
+    const { operator } = await makeTokens(made);
+    let count = 0;
+    // Valid when it signs in, and never after.
+    const authenticate = async (secret: string) =>
+      secret === operator && count++ > 0 ? undefined : made.host.tokens.authenticate(secret);
+    const host = { ...made.host, tokens: { ...made.host.tokens, authenticate } };
+    const { url } = await start({ pollMs: 60_000 }, { made: { ...made, host } });
+    const response = await open(url, {
+      ...call({ tool: 'echo', arguments: { text: 'for others' } }),
+      token: operator,
+      headers: { accept },
+    });
+    const body = await text(response);
+    expect(body).not.toContain('for others');
+    expect(response.statusCode).toBe(accept === 'application/json' ? 401 : 200);
   },
 );
 

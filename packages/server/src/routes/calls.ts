@@ -1,7 +1,9 @@
 import { type CallOutcome, requireBotId, type ToolProgress, type Turn } from '@loadout/core';
+import { createInvalidToken } from '../authenticate.js';
 import { toModelProvider } from '../caller.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import type { EventStream } from '../streams/event-stream.js';
+import { watchToken } from '../streams/watch-token.js';
 import { param } from './param.js';
 
 interface CallBody {
@@ -26,12 +28,16 @@ export const callRoutes: readonly Route[] = [
     body: 'CallToolBody',
     responses: { 200: 'CallOutcome' },
     events: 'also',
-    eventsSummary: '`progress` as the tool reports it, then `result` with the outcome',
+    eventsSummary:
+      '`progress` as the tool reports it, then `result` with the outcome, or `end` with a reason where there is none to tell',
     handle: callTool,
   }),
 ];
 
-/** The call is cancelled when its client goes away, when its time is over, and when the server closes. */
+/**
+ * The call is cancelled when its client goes away, when its time is over, when the server closes, and when its token is
+ * revoked or expires: then nobody is told its result either.
+ */
 async function callTool(request: ApiRequest<CallBody>): Promise<ApiResponse> {
   const controller = new AbortController();
   const cancel = (): void => controller.abort(new Error('nobody waits for the call any more'));
@@ -39,7 +45,10 @@ async function callTool(request: ApiRequest<CallBody>): Promise<ApiResponse> {
   if (request.signal.aborted) cancel();
   if (!/(^|[\s,])text\/event-stream\b/i.test(request.header('accept') ?? '')) {
     const turn = await startTurn(request, controller.signal);
-    return { status: 200, body: await finishCall(request, turn, cancel) };
+    const stopWatching = watchToken(request, cancel);
+    const outcome = await finishCall(request, turn, cancel).finally(stopWatching);
+    if (outcome === undefined) throw createInvalidToken();
+    return { status: 200, body: outcome };
   }
   let stream: EventStream | undefined;
   const turn = await startTurn(request, controller.signal, (data) => stream?.offer({ event: 'progress', data }));
@@ -69,10 +78,17 @@ function startTurn(
   });
 }
 
-async function finishCall({ body }: ApiRequest<CallBody>, turn: Turn, cancel: () => void): Promise<CallOutcome> {
+/** Undefined: its token is taken no more. */
+async function finishCall(
+  { body, caller }: ApiRequest<CallBody>,
+  turn: Turn,
+  cancel: () => void,
+): Promise<CallOutcome | undefined> {
   const timer = body.timeoutMs === undefined ? undefined : setTimeout(cancel, body.timeoutMs);
   try {
-    return await turn.call({ name: body.tool, arguments: body.arguments });
+    const outcome = await turn.call({ name: body.tool, arguments: body.arguments });
+    // What has run is told where the token cannot be looked up at present.
+    return (await caller.isStillValid().catch(() => true)) ? outcome : undefined;
   } finally {
     clearTimeout(timer);
     await turn.end();
@@ -86,9 +102,15 @@ async function streamCall(
   cancel: () => void,
 ): Promise<void> {
   const stopPings = request.feed.subscribe({ ping: () => void stream.ping() });
+  const endOfToken = (): void => stream.end({ event: 'end', data: { reason: 'token-invalid' } });
+  // The end of the stream cancels the call.
+  const stopWatching = watchToken(request, endOfToken);
   try {
-    stream.end({ event: 'result', data: await finishCall(request, turn, cancel) });
+    const outcome = await finishCall(request, turn, cancel);
+    if (outcome === undefined) endOfToken();
+    else stream.end({ event: 'result', data: outcome });
   } finally {
+    stopWatching();
     stopPings();
   }
 }
