@@ -5,6 +5,7 @@ export {
   type DefinitionProviderOptions,
 } from './catalogue/definition-provider.js';
 export { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
+export { describeError } from './companions/guard.js';
 export { type AccessToken, type NewAccessToken, ROLES, type Role } from './contract/access.js';
 export type { Actor, ActorInterface } from './contract/actor.js';
 export type { ApprovalDecision, ApprovalRequest, Approver } from './contract/approval.js';
@@ -114,6 +115,7 @@ export { DECISION_TABLE, type DecisionRule, type DecisionSubject } from './opera
 export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
 export { createMemoryStore } from './store/memory-store.js';
 export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';
+export { readPageLimit } from './store/page-limit.js';
 export type {
   AssignedTool,
   Assignment,

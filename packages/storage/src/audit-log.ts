@@ -1,19 +1,17 @@
 import type { Actor, AuditEntry, AuditFilter, Change } from '@loadout/core';
+import { readPageLimit } from '@loadout/core';
 import type { Selectable } from 'kysely';
 import { inBatches } from './in-batches.js';
 import { nextNumber } from './next-number.js';
 import { parseJson } from './parse-json.js';
 import type { AuditTable, StoreDatabase } from './schema.js';
 
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
-
 /** Entries that one query looks through: a filter that matches none must not read the whole log at once. */
 const WINDOW_SIZE = 2000;
 
 /** Newest first. */
 export async function listAudit(database: StoreDatabase, filter: AuditFilter = {}): Promise<readonly AuditEntry[]> {
-  const limit = Math.min(Math.max(filter.limit ?? DEFAULT_LIMIT, 0), MAX_LIMIT);
+  const limit = readPageLimit(filter.limit);
   const entries: AuditEntry[] = [];
   let end = await nextNumber(database, 'audit');
   if (filter.beforeId !== undefined) end = Math.min(end, filter.beforeId);

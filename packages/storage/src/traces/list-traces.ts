@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedTrace, TraceFilter } from '@loadout/core';
+import { readPageLimit } from '@loadout/core';
 import type Database from 'better-sqlite3';
 import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
 import { firstCodeOf } from './outcome-code.js';
@@ -8,8 +9,6 @@ import { type CallUnderWayRow, type TraceRow, toRecordedTrace, toUnendedTrace } 
 // Traces have no index but their ids, so a listing reads backwards (a follower forwards) until its page is full. A
 // million rows for a rare bot are some 75 ms of work: it is done in slices, with a turn for the event loop after each.
 
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
 const FIRST_SLICE = 4000;
 const LARGEST_SLICE = 20_000;
 const SMALLEST_SLICE = 250;
@@ -28,7 +27,7 @@ export async function listTraces(
   database: Database.Database,
   filter: TraceFilter = {},
 ): Promise<readonly RecordedTrace[]> {
-  const limit = Math.min(Math.max(Math.floor(filter.limit ?? DEFAULT_LIMIT), 0), MAX_LIMIT);
+  const limit = readPageLimit(filter.limit);
   const isForwards = filter.afterId !== undefined;
   const isPage = isForwards || filter.beforeId !== undefined;
   // Of one moment, so that a call that ends in between is on one side or the other.

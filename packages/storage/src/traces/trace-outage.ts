@@ -1,4 +1,5 @@
 import type { Logger } from '@loadout/core';
+import { describeError } from '@loadout/core';
 import { isBusy } from '../sqlite/retry-while-busy.js';
 import { toStoreError } from '../sqlite/sqlite-error.js';
 
@@ -68,10 +69,10 @@ export class TraceOutage {
     this.#error = toStoreError(error, this.#file, 'written');
     if (state === 'failure' && this.#reported !== 'failure') {
       this.#reported = 'failure';
-      this.#tell('error', 'traces-failed', `Traces cannot be written; calls go on. ${describe(this.#error)}`);
+      this.#tell('error', 'traces-failed', `Traces cannot be written; calls go on. ${describeError(this.#error)}`);
     } else if (state === 'lock' && this.#reported === 'none' && this.#monotonic() - this.#since > LONG_LOCK_MS) {
       this.#reported = 'lock';
-      this.#tell('warn', 'traces-failed', `Traces cannot be written yet; calls go on. ${describe(this.#error)}`);
+      this.#tell('warn', 'traces-failed', `Traces cannot be written yet; calls go on. ${describeError(this.#error)}`);
     }
   }
 
@@ -94,15 +95,15 @@ export class TraceOutage {
     const lost = this.#lost + waiting;
     if (lost === 0) return;
     this.#lost = lost;
-    this.#tell('error', 'traces-lost', `${lost} traces could not be written and are lost. ${describe(this.#error)}`);
+    this.#tell(
+      'error',
+      'traces-lost',
+      `${lost} traces could not be written and are lost. ${describeError(this.#error)}`,
+    );
   }
 
   #tell(level: 'info' | 'warn' | 'error', event: string, message: string): void {
     const error = this.#error === undefined || level === 'info' ? {} : { error: this.#error };
     this.#report({ level, event, message, data: { file: this.#file, lost: this.#lost }, ...error });
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

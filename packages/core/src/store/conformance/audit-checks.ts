@@ -79,6 +79,10 @@ export const auditChecks: readonly StoreCheck[] = [
     assert.equal((await store.listAudit({ limit: 5000 })).length, 1000);
     assertSame(await store.listAudit({ limit: 0 }), []);
     assertSame(await listAfter(store, { limit: 3 }), [1100, 1099, 1098]);
+    assertSame(await listAfter(store, { limit: 2.7 }), [1100, 1099]);
+    assertSame(await store.listAudit({ limit: -1 }), []);
+    assertSame(await store.listAudit({ limit: Number.NaN }), []);
+    assert.equal((await store.listAudit({ limit: Number.POSITIVE_INFINITY })).length, 1000);
   }),
 
   check('pages of the audit log, each before the last id of the one before, show every entry once', async (store) => {

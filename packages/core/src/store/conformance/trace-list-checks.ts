@@ -52,6 +52,8 @@ export const traceListChecks: readonly TraceCheck[] = [
       assert.equal((await recorder.list({ limit: 5000 })).length, 1000);
       assert.equal((await recorder.list({ limit: 5000, afterId: 0 })).length, 1000);
       assertSame(await recorder.list({ limit: 0 }), []);
+      assertSame(await recorder.list({ limit: Number.NaN }), []);
+      assert.equal((await recorder.list({ limit: 2.7 })).length, 2);
       assertSame(await listOrders(recorder, { limit: 3, botId: 'odd' }), [1099, 1097, 1095]);
     },
   ),
