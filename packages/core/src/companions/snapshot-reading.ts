@@ -1,5 +1,6 @@
 import type { Clock, ClockTimer } from '../contract/clock.js';
 import type { Logger } from '../contract/logger.js';
+import type { SnapshotSummary } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { Companion } from './companion.js';
 import { describeError, withDeadline } from './guard.js';
@@ -90,10 +91,7 @@ export class SnapshotReading {
         hasFailed = true;
       }
     }
-    if (left > 0 && this.#failures === 0) {
-      const what = `${left} of the last lists of ${this.#companion.id} are left out`;
-      this.#warn('snapshot-left-out', what, 'there are too many, or they are too large');
-    }
+    if (this.#failures === 0) this.#sayLeft(left);
     if (hasFailed) throw failure;
   }
 
@@ -110,6 +108,14 @@ export class SnapshotReading {
     } catch (error) {
       this.#warn('snapshot-left-out', `The last list of ${nameOwner(owner)} cannot be used`, error);
     }
+  }
+
+  #sayLeft(left: readonly SnapshotSummary[]): void {
+    const [first] = left;
+    if (first === undefined) return;
+    const others = left.length === 1 ? '' : ` and ${left.length - 1} more`;
+    const what = `The last list of ${nameOwner(first.owner)}${others} cannot be used`;
+    this.#warn('snapshot-left-out', what, 'too large, or too many');
   }
 
   #warnOfFailure(error: unknown): void {

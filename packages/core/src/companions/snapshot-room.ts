@@ -45,10 +45,10 @@ export function findRoom(summaries: readonly SnapshotSummary[], { owner, registe
   };
 }
 
-/** Those that a start reads, and how many it leaves: of a database that holds more than it should, the newest. */
+/** Those that a start reads, and those that it leaves: of a database that holds more than it should, the newest. */
 export function chooseReadable(summaries: readonly SnapshotSummary[]): {
   readonly chosen: readonly SnapshotSummary[];
-  readonly left: number;
+  readonly left: readonly SnapshotSummary[];
 } {
   const chosen = new Set<SnapshotSummary>();
   let bytes = 0;
@@ -58,7 +58,7 @@ export function chooseReadable(summaries: readonly SnapshotSummary[]): {
     bytes += one.bytes;
     chosen.add(one);
   }
-  return { chosen: summaries.filter((one) => chosen.has(one)), left: summaries.length - chosen.size };
+  return { chosen: summaries.filter((one) => chosen.has(one)), left: summaries.filter((one) => !chosen.has(one)) };
 }
 
 /** Whether it is small enough to be looked at. */

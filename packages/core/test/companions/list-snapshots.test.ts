@@ -1,12 +1,14 @@
 import type { CompanionEntry, Store, ToolDefinition } from '@loadout/core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Collected } from '../../src/catalogue/tool-provider-registry.js';
 import { ListSnapshots } from '../../src/companions/list-snapshots.js';
+import { collectLog } from '../builders/collected-log.js';
 import { createCompanion } from '../builders/companion.js';
 import { createDeferred } from '../builders/deferred.js';
 import { createKeptStore } from '../builders/kept-store.js';
-import { settle } from '../builders/manual-clock.js';
+import { createManualClock, settle } from '../builders/manual-clock.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { readSnapshots } from '../builders/read-snapshots.js';
 import { createTestRegistry, type TestRegistry } from '../builders/registry.js';
 
 // Reaches inside: when the store is written, and how often, cannot be seen through a host.
@@ -20,7 +22,7 @@ test('a list is written a moment after it came, and equal lists are written once
   await made.clock.advance(1);
   await settle();
   expect(written()).toEqual(['@acme/alpha']);
-  expect(await store.listSnapshots()).toEqual([
+  expect(await readSnapshots(store)).toEqual([
     {
       owner: '@acme/alpha',
       companionId: '@acme/alpha',
@@ -73,7 +75,7 @@ test('a list that comes while others are written is written as well', async () =
   await made.clock.advance(250);
   await settle();
   expect(written()).toHaveLength(2);
-  expect((await store.listSnapshots())[0]?.tools).toHaveLength(2);
+  expect((await readSnapshots(store))[0]?.tools).toHaveLength(2);
 });
 
 test('what is due is written when the host is closed, and nothing is after that', async () => {
@@ -118,7 +120,7 @@ test('a store that fails is said once, harms nothing, and is tried again with th
   isBroken = false;
   await made.close();
   expect(written()).toEqual(['@acme/alpha']);
-  expect((await store.listSnapshots())[0]?.tools).toMatchObject([{ name: 'four' }]);
+  expect((await readSnapshots(store))[0]?.tools).toMatchObject([{ name: 'four' }]);
 });
 
 test('a store that never answers delays the start and the end of a host by 5 s, and no more', async () => {
@@ -175,7 +177,7 @@ test('a hostile list does the writer no harm, and its siblings are kept', async 
       getToolMetadata: () => JSON.parse('{"__proto__":{"label":"x"},"a b":{"label":"x"}}'),
     }),
   ]);
-  const [snapshot] = await store.listSnapshots();
+  const [snapshot] = await readSnapshots(store);
   expect(JSON.parse(JSON.stringify(snapshot?.tools))).toEqual([
     { name: 'cyclic' },
     { name: 'throwing' },
@@ -205,11 +207,13 @@ test('a list of 100,000 tools is cut down to names, and the event loop stays fre
     await new Promise((resolve) => setImmediate(resolve));
   }
   await closing;
-  const [snapshot] = await store.listSnapshots();
+  const [snapshot] = await readSnapshots(store);
   expect(turns).toBeGreaterThan(100);
   expect(snapshot?.tools[0]).toEqual({ name: 'tool_0', label: 'Tool 0' });
   expect(Buffer.byteLength(JSON.stringify(snapshot))).toBeLessThan(5_500_000);
-  expect(made.log.warnings()).toEqual([expect.stringMatching(/larger than 5 MB: only its .* are kept/)]);
+  expect(made.log.warnings()).toEqual([
+    expect.stringMatching(/larger than 5 MB: of @acme\/alpha, only its .* are kept/),
+  ]);
 });
 
 test('a list that is too large keeps all names and labels', async () => {
@@ -218,7 +222,7 @@ test('a list that is too large keeps all names and labels', async () => {
   );
   const { store } = counting();
   await runOnce(store, [listing(tools, { getToolMetadata: () => ({ large_0: { label: 'A', summary: 'B' } }) })]);
-  const [snapshot] = await store.listSnapshots();
+  const [snapshot] = await readSnapshots(store);
   expect(snapshot?.tools).toHaveLength(6);
   expect(snapshot?.tools[5]).toEqual({ name: 'large_5', aliases: ['old_5'], label: 'Large 5' });
   expect(snapshot?.metadata).toEqual({ large_0: { label: 'A' } });
@@ -230,40 +234,150 @@ test('tools that are switched off keep their names and old names in the store, a
   await runOnce(store, [listing([tool('one', { aliases: ['uno'] })])]);
   await runOnce(store, [listing([], { getToolMetadata: () => labels })]);
   await runOnce(store, [listing(['two'], { getToolMetadata: () => labels })]);
-  expect((await store.listSnapshots())[0]?.tools).toEqual([tool('two'), { name: 'one', aliases: ['uno'] }]);
+  expect((await readSnapshots(store))[0]?.tools).toEqual([tool('two'), { name: 'one', aliases: ['uno'] }]);
   await runOnce(store, [listing(['two'])]);
-  expect((await store.listSnapshots())[0]?.tools).toEqual([tool('two')]);
+  expect((await readSnapshots(store))[0]?.tools).toEqual([tool('two')]);
 });
 
-test('what was kept of a companion that is configured no more stays until it is asked to be forgotten', async () => {
+test('what was kept of a companion that is configured no more stays, and reserves nothing', async () => {
   const { store } = counting();
   await runOnce(store, [listing(['one'], {}, '@acme/gone'), listing(['two'])]);
-  const made = await createTestRegistry({ store, companions: [listing(['two'])] });
-  await made.registry.collect();
-  await made.close();
+  const { catalogue } = await runOnce(store, [listing(['one', 'two'])]);
+  expect([...catalogue.tools.values()].map(({ name, owner }) => [name, owner])).toEqual([
+    ['one', '@acme/alpha'],
+    ['two', '@acme/alpha'],
+  ]);
   expect((await store.listSnapshots()).map(({ owner }) => owner)).toEqual(['@acme/alpha', '@acme/gone']);
-  const broken = { ...store, change: () => Promise.reject(new Error('the disk is full')) };
-  const unlucky = new ListSnapshots({ store: broken, clock: made.clock, logger: made.log.logger });
-  expect(await unlucky.forgetUnconfigured(made.companions)).toEqual([]);
-  expect(made.log.warnings()).toEqual([expect.stringMatching(/were not removed: the disk is full$/)]);
-  expect(await made.snapshots.forgetUnconfigured(made.companions)).toEqual(['@acme/gone']);
-  expect((await store.listSnapshots()).map(({ owner }) => owner)).toEqual(['@acme/alpha']);
 });
 
-test('a companion that changes the ids of its providers from start to start does not use them up', async () => {
+test('a list that is gone from the store is written again, although it is the same', async () => {
+  const { store, written } = counting();
+  const made = await createTestRegistry({ store, companions: [listing(['one'])] });
+  await made.registry.collect();
+  await made.clock.advance(250);
+  await settle();
+  await store.change((writer) => writer.deleteSnapshot('@acme/alpha'));
+  await made.companions[0]?.refresh();
+  await made.close();
+  expect(written()).toEqual(['@acme/alpha', '@acme/alpha']);
+  expect(await readSnapshots(store)).toHaveLength(1);
+});
+
+test('what another process keeps of switched off tools is kept', async () => {
   const { store } = counting();
-  const many = (from: number) =>
-    createCompanion('@acme/alpha', {
-      listener: (event) => {
-        for (let id = from; id < from + 200; id += 1) {
-          event.registerProvider(createProvider([`tool_${id}`]), { id: `p${id}` });
-        }
-      },
-    });
-  for (const from of [0, 200]) expect((await runOnce(store, [many(from)])).catalogue.tools.size).toBe(200);
-  const third = await runOnce(store, [many(400)]);
+  const labels = { one: { label: 'One' } };
+  const made = await createTestRegistry({ store, companions: [listing([], { getToolMetadata: () => labels })] });
+  await runOnce(store, [listing([tool('one', { aliases: ['uno'] })])]);
+  await made.registry.collect();
+  await made.close();
+  expect((await readSnapshots(store))[0]?.tools).toEqual([{ name: 'one', aliases: ['uno'] }]);
+});
+
+test('a companion that changes the ids of its providers from start to start leaves 256 lists behind, the newest', async () => {
+  const { store } = counting();
+  for (const from of [0, 200]) expect((await runOnce(store, [numbered(from, 200)])).catalogue.tools.size).toBe(200);
+  const third = await runOnce(store, [numbered(400, 200)]);
   expect(third.catalogue.tools.size).toBe(200);
-  expect(third.log.warnings()).toContainEqual(expect.stringMatching(/cannot be used: .*more than 256/));
+  expect(third.log.warnings()).toEqual([expect.stringMatching(/^@acme\/alpha has left too many lists/)]);
+  const owners = (await store.listSnapshots()).map(({ owner }) => owner);
+  expect(owners).toHaveLength(256);
+  for (let id = 400; id < 600; id += 1) expect(owners).toContain(`@acme/alpha/p${id}`);
+  expect((await createTestRegistry({ store, companions: [numbered(600, 200)] })).log.warnings()).toEqual([]);
+});
+
+test('the lists of one companion take 20 MB together: names and labels from 16 MB on, then as many as fit', async () => {
+  const { store } = counting();
+  const large = (id: number) => [
+    tool(`large_${id}`, { description: 'x'.repeat(900_000), label: `Large ${id}`, aliases: [`old_${id}`] }),
+  ];
+  const first = await runOnce(store, [numbered(0, 20, large)]);
+  const kept = await readSnapshots(store);
+  const whole = kept.filter(({ tools }) => JSON.stringify(tools).length > 900_000);
+  expect(whole).toHaveLength(17);
+  const small = kept.find((one) => !whole.includes(one));
+  expect(small?.tools).toEqual([
+    { name: expect.any(String), aliases: [expect.any(String)], label: expect.any(String) },
+  ]);
+  expect(first.log.warnings()).toHaveLength(3);
+  expect(first.log.warnings()[0]).toMatch(/together are too large: of @acme\/alpha\/p\d+, only its names and labels/);
+
+  const aliases = (id: number) => Array.from({ length: 100 }, (_, index) => `a_${id}_${index}`.padEnd(60, '_'));
+  const names = (id: number) =>
+    Array.from({ length: 600 }, (_, index) => tool(`n_${id}_${index}`, { aliases: aliases(index) }));
+  const second = await runOnce(store, [numbered(20, 6, names)]);
+  expect(second.log.warnings().at(-1)).toMatch(/only (some of its names are|its place is) kept/);
+  const bytes = (await store.listSnapshots()).reduce((sum, one) => sum + one.bytes, 0);
+  expect(bytes).toBeLessThan(20_100_000);
+});
+
+test('one companion with many lists keeps no other from writing its own when the host is closed', async () => {
+  const { store, written } = counting();
+  const made = await createTestRegistry({
+    store,
+    companions: [numbered(0, 50), listing(['one'], {}, '@acme/beta'), listing(['two'], {}, '@acme/gamma')],
+  });
+  await made.registry.collect();
+  await made.close();
+  expect(written().slice(0, 3)).toEqual(['@acme/alpha/p0', '@acme/beta', '@acme/gamma']);
+  expect(written()).toHaveLength(52);
+});
+
+test('lists that cannot be read cost no other companion its own, and are read as soon as they can be', async () => {
+  const kept = createKeptStore();
+  await runOnce(kept, [listing(['one']), listing(['two'], {}, '@acme/beta')]);
+  let isBroken = true;
+  const store: Store = {
+    ...kept,
+    getSnapshot: async (owner) => {
+      if (isBroken && owner === '@acme/alpha') throw new Error('a page is torn');
+      return kept.getSnapshot(owner);
+    },
+  };
+  const off = (id: string): CompanionEntry => ({ id, load: () => Promise.reject(new Error('away')) });
+  const thief = listing(['one', 'two'], {}, '@acme/thief');
+  const made = await createTestRegistry({ store, companions: [off('@acme/alpha'), off('@acme/beta'), thief] });
+  const ownersOf = async (): Promise<readonly (string | undefined)[]> => {
+    const { catalogue } = await made.registry.collect();
+    return ['one', 'two'].map((name) => catalogue.tools.get(name)?.owner);
+  };
+  expect(await ownersOf()).toEqual(['@acme/thief', undefined]);
+  await made.clock.advance(1_000);
+  await settle();
+  expect(await ownersOf()).toEqual(['@acme/thief', undefined]);
+  isBroken = false;
+  await made.clock.advance(2_000);
+  await settle();
+  expect(await ownersOf()).toEqual([undefined, undefined]);
+  const said = made.log.entries.filter(({ event }) => event === 'snapshots-unreadable');
+  expect(said).toMatchObject([{ companion: '@acme/alpha', message: expect.stringMatching(/: a page is torn$/) }]);
+  expect(made.log.entries).toContainEqual(
+    expect.objectContaining({ event: 'snapshots-read', companion: '@acme/alpha' }),
+  );
+});
+
+test('lists that take too long to read delay the start by 5 s, and count when they are there', async () => {
+  const kept = createKeptStore();
+  await runOnce(kept, [listing(['one', 'old'])]);
+  const gate = createDeferred<void>();
+  const store: Store = { ...kept, getSnapshot: (owner) => gate.promise.then(() => kept.getSnapshot(owner)) };
+  const clock = createManualClock();
+  const log = collectLog();
+  const snapshots = new ListSnapshots({ store, clock, logger: log.logger });
+  onTestFinished(() => snapshots.close());
+  const labels = { one: { label: 'One' }, old: { label: 'Old' } };
+  const other = await createTestRegistry({
+    store: createKeptStore(),
+    companions: [listing(['one'], { getToolMetadata: () => labels })],
+  });
+  await other.registry.collect();
+  const restoring = snapshots.restore(other.companions);
+  await clock.advance(5_000);
+  await restoring;
+  expect(log.warnings()).toEqual([expect.stringMatching(/did not answer within 5000 ms/)]);
+  gate.resolve();
+  await settle();
+  const [slot] = other.companions[0]?.slots ?? [];
+  expect(slot?.list?.names).toEqual([expect.objectContaining({ name: 'one' }), { name: 'old', aliases: [] }]);
 });
 
 /** Endless by proxy: every property is one more object. */
@@ -327,4 +441,19 @@ async function runOnce(
   const { catalogue } = await made.registry.collect();
   await made.close();
   return { ...made, catalogue };
+}
+
+/** A companion with a provider for each number from `from` on. */
+function numbered(
+  from: number,
+  count: number,
+  list: (id: number) => readonly ToolDefinition[] = (id) => [tool(`tool_${id}`)],
+): CompanionEntry {
+  return createCompanion('@acme/alpha', {
+    listener: (event) => {
+      for (let id = from; id < from + count; id += 1) {
+        event.registerProvider(createProvider([], { getTools: () => list(id) }), { id: `p${id}` });
+      }
+    },
+  });
 }

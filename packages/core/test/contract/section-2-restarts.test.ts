@@ -5,6 +5,7 @@ import { createAnswers } from '../builders/deferred.js';
 import { createKeptStore } from '../builders/kept-store.js';
 import { settle } from '../builders/manual-clock.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { readSnapshots } from '../builders/read-snapshots.js';
 import { createTestHost, type TestHost, textOf } from '../builders/test-host.js';
 
 // Two hosts, one after the other, on one store: what the second knows of lists before anybody has answered it.
@@ -150,40 +151,68 @@ test('2.2 a turn that began with the list of the last run keeps it', async () =>
 });
 
 test.each<[string, (store: Store) => Promise<unknown>]>([
-  ['is no list', (store) => spoil(store, { tools: 'none' })],
-  ['has no time', (store) => spoil(store, { listedAt: 'yesterday' })],
-  ['has labels of the wrong shape', (store) => spoil(store, { metadata: [] })],
+  ['has neither tools nor labels', (store) => spoil(store, { tools: 'none', metadata: null })],
   ['names another owner', (store) => spoil(store, { owner: '@acme/alpha', companionId: '@acme/beta' })],
   [
     'is too large',
     (store) =>
-      spoil(store, { tools: Array.from({ length: 13 }, () => tool('x', { description: 'y'.repeat(900_000) })) }),
+      spoil(store, { tools: Array.from({ length: 12 }, () => tool('x', { description: 'y'.repeat(900_000) })) }),
   ],
 ])('2.2 a snapshot that %s is left out alone, said in the log, and replaced', async (_what, damage) => {
   const store = await afterRun([listing('@acme/alpha', 'alpha'), listing('@acme/beta', 'beta')]);
   await damage(store);
-  const { entry, answers } = hanging('@acme/alpha');
-  const options = { store, companions: [entry, hanging('@acme/beta').entry], limits: { firstListWaitMs: 0 } };
-  const host = await createTestHost(options);
-  const looking = look(host);
-  await host.clock.advance(0);
-  expect((await looking).tools.map(({ name }) => name)).toEqual(['beta']);
-  expect(host.log.entries).toMatchObject([
-    { level: 'warn', event: 'snapshot-left-out', message: expect.stringContaining('@acme/alpha') },
-  ]);
-  answers.asked[0]?.resolve([tool('alpha')]);
-  await settle();
-  await host.close();
-  expect(await store.listSnapshots()).toContainEqual(
-    expect.objectContaining({ owner: '@acme/alpha', companionId: '@acme/alpha', tools: [tool('alpha')] }),
-  );
+  const { host, answers } = await restart(store);
+  expect((await host.catalogue()).tools.map(({ name }) => name)).toEqual(['beta']);
+  await replace(store, { host, answers });
 });
+
+test.each<[string, Record<string, unknown>, readonly string[]]>([
+  ['tools are null', { tools: null }, []],
+  ['tools are an object', { tools: {} }, []],
+  ['metadata is null', { metadata: null }, ['alpha']],
+  ['metadata is a list', { metadata: [] }, ['alpha']],
+  ['time is none', { listedAt: 'yesterday' }, ['alpha']],
+  ['time is a number', { listedAt: 7 }, ['alpha']],
+])(
+  '2.2 a snapshot whose %s keeps the names that can be read, which is said in the log, and is replaced',
+  async (_what, damage, served) => {
+    const labelled = createCompanion(
+      '@acme/alpha',
+      createProvider(['alpha'], { getToolMetadata: () => ({ alpha: { label: 'Alpha' } }) }),
+    );
+    const store = await afterRun([labelled, listing('@acme/beta', 'beta')]);
+    await spoil(store, damage);
+    const { host, answers } = await restart(store, [listing('@acme/thief', 'alpha', 'own')]);
+    const { tools } = await host.catalogue();
+    const found = tools.map(({ name, owner }) => [name, owner]);
+    expect(found).toEqual([
+      ...served.map((name) => [name, '@acme/alpha']),
+      ['beta', '@acme/beta'],
+      ['own', '@acme/thief'],
+    ]);
+    await replace(store, { host, answers });
+  },
+);
 
 test('2.2 a store that cannot read its snapshots keeps no host from starting', async () => {
   const store = createKeptStore({ listSnapshots: () => Promise.reject(new Error('a page is torn')) });
   const host = await createTestHost({ store, companions: [listing('@acme/alpha', 'alpha')] });
   expect((await look(host)).tools).toMatchObject([{ name: 'alpha', state: 'ready' }]);
-  expect(host.log.warnings()).toEqual([expect.stringMatching(/cannot be read: a page is torn$/)]);
+  expect(host.log.entries).toMatchObject([
+    {
+      event: 'snapshots-unreadable',
+      companion: '@acme/alpha',
+      message: expect.stringMatching(/cannot be read.*: a page is torn$/),
+    },
+  ]);
+});
+
+test('2.2 refreshing a host leaves the lists of companions that only another process has', async () => {
+  const store = await afterRun([listing('@acme/alpha', 'alpha')]);
+  const other = await createTestHost({ store, companions: [listing('@acme/beta', 'beta')] });
+  await other.refresh();
+  await other.close();
+  expect((await store.listSnapshots()).map(({ owner }) => owner)).toEqual(['@acme/alpha', '@acme/beta']);
 });
 
 test('2.2 a store that lives as long as the process is given no snapshots', async () => {
@@ -244,8 +273,37 @@ async function afterRun(
   return store;
 }
 
+/** Two companions that hang, as they are after `damage`, and others; the first waits for an answer of the test. */
+async function restart(store: Store, more: readonly CompanionEntry[] = []) {
+  const { entry, answers } = hanging('@acme/alpha');
+  const host = await createTestHost({
+    store,
+    companions: [entry, hanging('@acme/beta').entry, ...more],
+    limits: { firstListWaitMs: 0 },
+  });
+  const looking = host.catalogue();
+  await host.clock.advance(0);
+  await looking;
+  return { host, answers };
+}
+
+/** What was broken was said once, and a new list takes its place. */
+async function replace(store: Store, { host, answers }: Awaited<ReturnType<typeof restart>>): Promise<void> {
+  const said = host.log.entries.filter(({ event }) => event.startsWith('snapshot'));
+  expect(said).toMatchObject([
+    { level: 'warn', companion: expect.any(String), message: expect.stringContaining('@acme/alpha') },
+  ]);
+  answers.asked[0]?.resolve([tool('alpha')]);
+  await settle();
+  await host.close();
+  expect(await readSnapshots(store)).toContainEqual(
+    expect.objectContaining({ owner: '@acme/alpha', companionId: '@acme/alpha', tools: [tool('alpha')] }),
+  );
+}
+
+/** As somebody leaves it who changes the database by hand. */
 async function spoil(store: Store, fields: Record<string, unknown>): Promise<void> {
-  const [snapshot] = await store.listSnapshots();
+  const [snapshot] = await readSnapshots(store);
   if (snapshot === undefined) throw new Error('nothing was kept');
   await store.change((writer) => writer.putSnapshot({ ...snapshot, ...fields }));
 }
