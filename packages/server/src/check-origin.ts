@@ -2,7 +2,8 @@
  * A browser could be talked into reaching the API for a page: by a name that resolves to this machine (DNS
  * rebinding), or across origins. It has no token then, but the answer to that would already tell the page that a
  * host runs here, and every later slip would be open to it. So the `Host` header has to name this machine, and an
- * `Origin` has to be the API's own.
+ * `Origin` has to be the API's own. Behind a proxy both are those of the public address, which whoever starts the server
+ * states: headers in which a proxy says it could come from anybody.
  */
 import { isIP } from 'node:net';
 import { HttpProblem } from './problem.js';
@@ -13,19 +14,32 @@ export interface OriginHeaders {
   readonly origin: string | undefined;
 }
 
-/** Throws 400 or 403 for a request that names another host or comes from another origin. `boundTo` is where the server listens. */
-export function checkOrigin({ host: header, origin }: OriginHeaders, boundTo: string): void {
+/** Where the server is reached. */
+export interface ServerPlace {
+  /** The name or address that it is bound to. */
+  readonly boundTo: string;
+  /** The address that a proxy before it has. */
+  readonly publicUrl?: URL | undefined;
+}
+
+/** Throws 400 or 403 for a request that names another host or comes from another origin. */
+export function checkOrigin({ host: header, origin }: OriginHeaders, { boundTo, publicUrl }: ServerPlace): void {
   if (header === undefined) throw new HttpProblem(400, 'The request lacks the header Host.');
   const host = readHost(header);
-  if (host === undefined || !isAllowedHost(host.hostname, boundTo)) {
+  const isBound = host !== undefined && isAllowedHost(host.hostname, boundTo);
+  if (!isBound && !(host !== undefined && publicUrl !== undefined && isSameName(host, publicUrl))) {
     throw new HttpProblem(
       403,
-      'The Host header has to name this machine: localhost, a loopback address, or the host that the server was started with.',
+      'The Host header has to name this machine: localhost, a loopback address, the host that the server was started with, or that of its publicUrl.',
     );
   }
-  if (origin !== undefined && !isOwnOrigin(origin, host)) {
-    throw new HttpProblem(403, 'Requests from pages of other origins are refused.');
-  }
+  if (origin === undefined) return;
+  const from = parseUrl(origin);
+  // At the address that it is bound to the API is served over plain HTTP: pages of any other scheme are not its own.
+  const isOwn = isBound && from?.protocol === 'http:' && from.host === host.host;
+  if (isOwn || (publicUrl !== undefined && from?.protocol === publicUrl.protocol && from.host === publicUrl.host))
+    return;
+  throw new HttpProblem(403, 'Requests from pages of other origins are refused.');
 }
 
 /** Whether a host name or address is this machine and nothing else. */
@@ -65,10 +79,8 @@ function readHost(header: string): URL | undefined {
   return parseUrl(`http://${header}`);
 }
 
-/** The API is served over plain HTTP: pages of any other scheme are not its own. */
-function isOwnOrigin(header: string, host: URL): boolean {
-  const origin = parseUrl(header);
-  return origin?.protocol === 'http:' && origin.host === host.host;
+function isSameName(one: URL, other: URL): boolean {
+  return canonicalHost(one.hostname) === canonicalHost(other.hostname);
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -50,14 +50,17 @@ export function checkContentType(headers: Request['headers']): void {
 /** The value that the bytes spell. Throws 400. */
 export function parseBody(bytes: Uint8Array): unknown {
   const text = decode(bytes);
-  if (isDeeperThan(text, maximumDepth)) {
-    throw new HttpProblem(400, `The body is nested too deeply: at most ${maximumDepth} levels are taken.`);
-  }
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new HttpProblem(400, `The body is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
   }
+}
+
+/** Throws 400 for what is nested too deeply for those who read it. */
+export function checkDepth(value: unknown): void {
+  if (!isDeeperThan(value, maximumDepth)) return;
+  throw new HttpProblem(400, `The body is nested too deeply: at most ${maximumDepth} levels are taken.`);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -69,20 +72,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Looks at brackets outside of strings; for what is no JSON any answer will do. No regular expression: texts may be long. */
-function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (character === '}' || character === ']') depth -= 1;
-  }
-  return false;
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }

@@ -1,5 +1,5 @@
 import { createDocument, type HttpProblem } from './problem.js';
-import type { ApiResponse, Route } from './route.js';
+import type { ApiResponse } from './route.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -7,17 +7,12 @@ type Headers = Readonly<Record<string, string>>;
 const commonHeaders: Headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The answer of a route. `more` are headers beside its own. */
-export function toResponse(
-  { status, body, stream, headers = {} }: ApiResponse,
-  { events }: Pick<Route, 'events'>,
-  more: Headers,
-): Response {
+export function toResponse({ status, body, stream, headers = {} }: ApiResponse, more: Headers): Response {
   const all = { ...commonHeaders, ...headers, ...more };
-  // Without a stream, a route that has nothing else was asked by HEAD.
-  if (stream !== undefined || (events === 'only' && body === undefined)) {
+  if (stream !== undefined) {
     // Proxies that buffer would keep events until there are many.
-    const own = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
-    return new Response(stream?.body ?? null, { status, headers: { ...all, ...own } });
+    const own = { 'content-type': stream.contentType, 'x-accel-buffering': 'no' };
+    return new Response(stream.body, { status, headers: { ...all, ...own } });
   }
   return body === undefined
     ? new Response(null, { status, headers: all })

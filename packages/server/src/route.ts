@@ -1,5 +1,6 @@
 import type { Host, Role } from '@loadout/core';
 import type { Caller } from './caller.js';
+import type { AnswerStream } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import type { EventStream } from './streams/event-stream.js';
 
@@ -18,6 +19,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly signal: AbortSignal;
   /** A stream to answer with. */
   openStream(): EventStream;
+  /** An answer that is large: it is written in pieces as it is read. */
+  writeJson(object: object): AnswerStream;
   readonly feed: ChangeFeed;
   readonly server: ServerFacts;
 }
@@ -30,11 +33,11 @@ export interface ServerFacts {
   isReady(): boolean;
 }
 
-/** An answer: JSON, a stream of events, or nothing but its status. */
+/** An answer: JSON, a stream, or nothing but its status. */
 export interface ApiResponse {
   readonly status: number;
   readonly body?: unknown;
-  readonly stream?: EventStream;
+  readonly stream?: AnswerStream;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -65,6 +68,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly hasRevision?: true;
   /** The definition that the body of an answer fits, by status; null: it has none. */
   readonly responses: Readonly<Record<number, string | null>>;
+  /** The answer is written in pieces, as it is read. */
+  readonly isLarge?: true;
   /** `also`: where the client accepts `text/event-stream`; `only`: always. */
   readonly events?: 'also' | 'only';
   /** With `events`: what they are, for the document. */

@@ -6,11 +6,11 @@ export interface ServerLimits {
   readonly signInFailuresPerMinute?: number;
   /** Requests that a token may make in a minute. Default 3,000. */
   readonly requestsPerMinute?: number;
-  /** Streams that a token may have open. Default 20. */
+  /** Streams and exports that a token may have open. Default 20. */
   readonly streamsPerToken?: number;
   /** Bytes of a body. Default 1,000,000. */
   readonly bodyBytes?: number;
-  /** Bytes of a document that is imported. Default 50,000,000. */
+  /** Bytes of a document that is imported. Default 10,000,000; larger ones are for the command line. */
   readonly importBytes?: number;
   /** How long a reader of a stream may take nothing before it is dropped. Default 10,000. */
   readonly slowReaderMs?: number;
@@ -27,21 +27,31 @@ const defaults: Required<ServerLimits> = {
   requestsPerMinute: 3_000,
   streamsPerToken: 20,
   bodyBytes: 1_000_000,
-  importBytes: 50_000_000,
+  importBytes: 10_000_000,
   slowReaderMs: 10_000,
   pollMs: 500,
   pingMs: 15_000,
   drainMs: 5_000,
 };
 
-/** The limits with their defaults. Throws `CONFIGURATION_INVALID` for one that is no number above 0. */
+/** The longest time that a timer of Node.js can have; a longer one would be over at once. */
+const maximumTimerMs = 2_147_483_647;
+
+/** The limits with their defaults. Throws `CONFIGURATION_INVALID` for one that is no number above 0, or is none. */
 export function fillLimits(limits: ServerLimits = {}): Required<ServerLimits> {
   const filled: { -readonly [Name in keyof ServerLimits]-?: number } = { ...defaults };
+  const unknown = Object.keys(limits).find((name) => !Object.hasOwn(defaults, name));
+  if (unknown !== undefined) {
+    const message = `There is no limit ${unknown} of the server. Known: ${Object.keys(defaults).join(', ')}.`;
+    throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: `limits.${unknown}` } });
+  }
   // The keys of an object that was just made are its own.
   for (const name of Object.keys(defaults) as (keyof ServerLimits)[]) {
     const value: unknown = limits[name] ?? defaults[name];
-    if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) {
-      const message = `The limit ${name} of the server has to be a number above 0, but is ${String(value)}.`;
+    const most = name.endsWith('Ms') ? maximumTimerMs : Number.MAX_VALUE;
+    if (typeof value !== 'number' || !(value > 0 && value <= most)) {
+      const expected = `a number above 0${most === maximumTimerMs ? ` and at most ${most}` : ''}`;
+      const message = `The limit ${name} of the server has to be ${expected}, but is ${String(value)}.`;
       throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: `limits.${name}` } });
     }
     filled[name] = value;

@@ -1,25 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type Host, LoadoutError, type Logger } from '@loadout/core';
-import { createApp } from './app.js';
+import { LoadoutError } from '@loadout/core';
+import { type AppOptions, createApp } from './app.js';
 import { canonicalHost } from './check-origin.js';
 import { createDocument, HttpProblem } from './problem.js';
+import { checkServerOptions } from './read-server-options.js';
 import { refuseConnection } from './refuse-connection.js';
-import { fillLimits, type ServerLimits } from './server-limits.js';
+import { fillLimits } from './server-limits.js';
 
 /** What a server is made of. */
-export interface ServerOptions {
-  readonly host: Host;
+export interface ServerOptions extends Omit<AppOptions, 'boundTo'> {
   /** Port 0: a free one. */
   readonly listen: { readonly host: string; readonly port: number };
-  /** A token of an admin that lives as long as the process. Absent: only tokens of the host are taken. */
-  readonly accessToken?: string;
-  /** Takes a line for each request, and errors that nobody foresaw. */
-  readonly logger?: Logger;
-  readonly limits?: ServerLimits;
-  /** Of the host, for whoever asks. */
-  readonly version?: string;
 }
 
 /** A server that listens. */
@@ -38,11 +31,12 @@ export interface RunningServer {
 /** How often connections that have nothing more to say are looked for while the server closes. */
 const sweepMs = 20;
 
-/** Serves the API. Throws `CONFIGURATION_INVALID` where it cannot listen. */
+/** Serves the API. Throws `CONFIGURATION_INVALID` for wrong options, and where it cannot listen. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { listen } = options;
+  checkServerOptions(options);
+  const { listen, ...rest } = options;
   const { drainMs } = fillLimits(options.limits);
-  const app = createApp({ ...options, boundTo: listen.host });
+  const app = createApp({ ...rest, boundTo: listen.host });
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as Bindings), {
     // What a library does to the whole process is not the embedder's choice.
     overrideGlobalObjects: false,

@@ -29,5 +29,5 @@ test('the page on the API names every limit with its default', () => {
 
 test('the server of the README serves its client', async () => {
   const { host } = await makeHost();
-  expect(await listBots(host, 'a-token-of-the-starter', 0)).toEqual(['demo', 'other']);
+  expect(await listBots(host, 'a-token-of-the-starter-of-this-server', 0)).toEqual(['demo', 'other']);
 });

@@ -1,3 +1,4 @@
+import type { Host } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { makeApp } from './builders/make-app.js';
 import { makeHost, secretValue } from './builders/make-host.js';
@@ -70,11 +71,12 @@ test('an export imports into an empty host; a rehearsal changes nothing', async 
   const empty = await makeHost();
   for (const bot of await empty.host.bots.list())
     await empty.host.unassign(bot.id, ['echo', 'fail', 'steps', 'who', 'wait']);
-  const app = createApp({ host: empty.host, accessToken: 'the-starter' });
+  const accessToken = 'the-token-of-the-starter-of-this-server';
+  const app = createApp({ host: empty.host, accessToken });
   const send = (query: string) =>
     app.request(`/api/v1/import${query}`, {
       method: 'POST',
-      headers: { authorization: 'Bearer the-starter', 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(document),
     });
   const before = await empty.host.export();
@@ -83,6 +85,35 @@ test('an export imports into an empty host; a rehearsal changes nothing', async 
   expect(await empty.host.export()).toEqual(before);
   expect(((await (await send('')).json()) as { changes: unknown[] }).changes).toEqual(rehearsal.changes);
   expect((await empty.host.export()).bots).toEqual((await host.export()).bots);
+});
+
+test('an import tells a thousand changes, and how many there are', async () => {
+  const { client, host } = await makeApp();
+  const tools = Array.from({ length: 60 }, (_, index) => ({
+    name: `tool_${index}`,
+    owner: '@acme/other',
+    label: '',
+    definitionHash: null,
+    settingsOverride: null,
+  }));
+  const bots = Array.from({ length: 20 }, (_, index) => ({ id: `bot-${index}`, displayName: `Bot ${index}`, tools }));
+  const body = { format: 'loadout-export', version: 1, bots, settings: [], decisions: [] };
+  const { data } = await client('admin').POST('/api/v1/import', { body, params: { query: { dryRun: true } } });
+  expect(data?.count).toBe((await host.import(body)).changes.length);
+  expect(data?.count).toBeGreaterThan(1_000);
+  expect(data?.changes.length).toBe(1_000);
+});
+
+test('findings leave out what holds the process while the database is read', async () => {
+  const made = await makeHost();
+  const given: unknown[] = [];
+  const examine: Host['examine'] = async (options) => {
+    given.push(options);
+    return made.host.examine(options);
+  };
+  const { client } = await makeApp({}, { ...made, host: { ...made.host, as: () => ({ ...made.host, examine }) } });
+  expect((await client('operator').GET('/api/v1/findings')).response.status).toBe(200);
+  expect(given).toEqual([{ database: false }]);
 });
 
 test('traces come in pages, filtered', async () => {

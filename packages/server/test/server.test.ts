@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHost, isLoadoutError } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { isLoopback, isWildcard, type ServerOptions, startServer } from '../src/index.js';
 import { makeTokens } from './builders/make-app.js';
-import { open, openEvents, send, start, starterToken } from './builders/start.js';
+import { open, openEvents, readAnswer, send, start, starterToken } from './builders/start.js';
 
 const jsonHeaders = 'host: localhost\r\ncontent-type: application/json\r\n';
 
@@ -175,6 +176,33 @@ test('bound to every address, addresses are taken and foreign names refused', as
   expect(await status('attacker.example')).toBe(403);
 });
 
+test('behind a proxy the public address is taken beside the one that the server is bound to', async () => {
+  const { url } = await start({}, { publicUrl: 'https://tools.example.org' });
+  const status = async (headers: Record<string, string>) => (await send(url, { path: '/healthz', headers })).status;
+  for (const [host, origin] of [
+    ['tools.example.org', 'https://tools.example.org'],
+    ['tools.example.org:443', 'https://tools.example.org:443'],
+    // A proxy may leave the header, or put its own in.
+    ['127.0.0.1', 'https://tools.example.org'],
+    [new URL(url).host, url],
+  ] as const) {
+    expect([host, await status({ host })]).toEqual([host, 200]);
+    expect([host, origin, await status({ host, origin })]).toEqual([host, origin, 200]);
+  }
+  for (const [host, origin] of [
+    ['tools.example.org', 'http://tools.example.org'],
+    ['tools.example.org', 'https://tools.example.org:8443'],
+    ['tools.example.org', 'https://attacker.example'],
+    ['tools.example.org', 'null'],
+    ['tools.example.org', 'blob:https://tools.example.org/x'],
+    ['attacker.example', 'https://tools.example.org'],
+    ['sub.tools.example.org', 'https://tools.example.org'],
+    ['.', 'https://tools.example.org'],
+  ] as const) {
+    expect([host, origin, await status({ host, origin })]).toEqual([host, origin, 403]);
+  }
+});
+
 test('addresses are told apart however they are written', () => {
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1']) {
     expect([host, isLoopback(host)]).toEqual([host, true]);
@@ -188,9 +216,11 @@ test("a client that goes away while it sends is nobody's error", async () => {
   const { url, log } = await start();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(
-    `POST /api/v1/bots HTTP/1.1\r\n${jsonHeaders}authorization: Bearer ${starterToken}\r\ncontent-length: 10\r\n\r\n{`,
+    `POST /api/v1/bots HTTP/1.1\r\n${jsonHeaders}authorization: Bearer ${starterToken}\r\nexpect: 100-continue\r\ncontent-length: 10\r\n\r\n`,
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // It is being answered.
+  await once(socket, 'data');
+  socket.write('{');
   socket.resetAndDestroy();
   await expect.poll(() => log.filter(({ event }) => event === 'http-request').length).toBe(1);
   expect((await send(url, { path: '/healthz' })).status).toBe(200);
@@ -214,14 +244,7 @@ test('what is no HTTP request is refused with a problem as well', async () => {
   ] as const) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(bytes);
-    setTimeout(() => socket.end(), 200);
-    const answer = await text(socket);
-    const [head = '', body = ''] =
-      answer
-        .split(/HTTP\/1\.1 (?=\d+)/)
-        .at(-1)
-        ?.split('\r\n\r\n') ?? [];
-    expect([bytes.slice(0, 200), head]).toEqual([bytes.slice(0, 200), expect.stringContaining(`${status} `)]);
+    const [head = '', body = ''] = (await readAnswer(socket, status)).split('\r\n\r\n');
     expect(head).toContain('content-type: application/problem+json');
     expect(JSON.parse(body)).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
   }
@@ -307,10 +330,10 @@ test('while it closes, the server is not ready and takes nothing more on connect
     headers: { accept: 'text/event-stream' },
   });
   await waiting;
-  // A connection that is in the middle of a request is not idle.
+  // A connection that is in the middle of a request is not idle; the answer to the one before says that it arrived.
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.write('GET /readyz HTTP/1.1\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\nGET /readyz HTTP/1.1\r\n');
+  await once(socket, 'data');
   const closing = server.close();
   socket.write('host: localhost\r\n\r\n');
   const answer = await text(socket);
@@ -335,6 +358,8 @@ test('a limit that is no number above 0 is refused by its name', async () => {
     [{ bodyBytes: 0 }, 'The limit bodyBytes of the server has to be a number above 0, but is 0.'],
     [{ requestsPerMinute: Number.NaN }, /requestsPerMinute/],
     [{ pollMs: '10' }, /pollMs/],
+    [{ pingMs: 1e12 }, /pingMs .* at most 2147483647, but is 1000000000000/],
+    [{ bodySize: 10 }, /There is no limit bodySize of the server\. Known: .*bodyBytes/],
   ] as const) {
     const options = { host, listen: { host: '127.0.0.1', port: 0 }, limits } as ServerOptions;
     await expect(startServer(options)).rejects.toThrow(message);

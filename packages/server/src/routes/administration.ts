@@ -2,6 +2,9 @@ import type { NewAccessToken } from '@loadout/core';
 import { defineRoute, type Route } from '../route.js';
 import { param } from './param.js';
 
+/** So many changes of an import are told; the rest are counted. The log of changes has all of them. */
+const maximumChanges = 1_000;
+
 /** Tokens, and the host as a whole. */
 export const administrationRoutes: readonly Route[] = [
   defineRoute({
@@ -46,7 +49,8 @@ export const administrationRoutes: readonly Route[] = [
     summary: 'Bots, loadouts, settings and decisions as one document, without secrets',
     access: 'viewer',
     responses: { 200: 'ExportDocument' },
-    handle: async ({ host }) => ({ status: 200, body: await host.export() }),
+    isLarge: true,
+    handle: async ({ host, writeJson }) => ({ status: 200, stream: writeJson(await host.export()) }),
   }),
   defineRoute<unknown, { readonly dryRun?: boolean }>({
     method: 'POST',
@@ -59,16 +63,20 @@ export const administrationRoutes: readonly Route[] = [
     body: 'ImportBody',
     isImport: true,
     responses: { 200: 'ImportReport' },
-    handle: async ({ host, body, query }) => ({ status: 200, body: await host.import(body, query) }),
+    async handle({ host, body, query }) {
+      const { changes, remarks } = await host.import(body, query);
+      return { status: 200, body: { count: changes.length, changes: changes.slice(0, maximumChanges), remarks } };
+    },
   }),
   defineRoute({
     method: 'GET',
     path: '/api/v1/findings',
     operationId: 'examineHost',
     tag: 'host',
-    summary: 'What an operator should know of, each with its remedy; reads all of the database',
+    summary:
+      'What an operator should know of, each with its remedy; whether the database file is whole, loadout doctor says',
     access: 'operator',
     responses: { 200: 'FindingList' },
-    handle: async ({ host }) => ({ status: 200, body: { findings: await host.examine() } }),
+    handle: async ({ host }) => ({ status: 200, body: { findings: await host.examine({ database: false }) } }),
   }),
 ];

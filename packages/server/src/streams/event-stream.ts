@@ -1,3 +1,5 @@
+import type { AnswerStream, AnswerStreamOptions } from './answer-stream.js';
+
 /** One event of a stream (`text/event-stream`). */
 export interface StreamEvent {
   readonly event: string;
@@ -5,14 +7,6 @@ export interface StreamEvent {
   readonly id?: string;
   /** Sent as JSON. */
   readonly data: unknown;
-}
-
-/** How a stream is made. */
-export interface EventStreamOptions {
-  /** How long the reader may take nothing while something waits for it. */
-  readonly slowReaderMs: number;
-  /** Cuts the connection. Absent, as without a socket: the stream breaks off with an error. */
-  readonly cut?: () => void;
 }
 
 /** What may wait for a reader: beyond it, the writer waits. */
@@ -23,17 +17,17 @@ const encoder = new TextEncoder();
  * Events for one reader. Nothing is buffered without bound: `write` waits while the reader is behind, and drops a reader
  * that takes nothing for too long; `offer` leaves out what the reader has no room for.
  */
-export class EventStream {
+export class EventStream implements AnswerStream {
+  readonly contentType = 'text/event-stream';
   readonly body: ReadableStream<Uint8Array>;
-  /** Resolves when nobody reads any more, or the last event was handed out. */
   readonly closed: Promise<void>;
-  readonly #options: EventStreamOptions;
+  readonly #options: AnswerStreamOptions;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #isOpen = true;
   #resolveClosed: () => void = () => {};
   #resolveDrained: (() => void) | undefined;
 
-  constructor(options: EventStreamOptions) {
+  constructor(options: AnswerStreamOptions) {
     this.#options = options;
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;

@@ -1,5 +1,5 @@
 import { HttpProblem } from '../problem.js';
-import { EventStream, type EventStreamOptions } from './event-stream.js';
+import type { AnswerStream, AnswerStreamOptions } from './answer-stream.js';
 
 /** How many streams, and how slow their readers may be. */
 export interface StreamLimits {
@@ -17,7 +17,7 @@ export class StreamOpener {
   }
 
   /** Throws 429. */
-  open(tokenId: string, options: Pick<EventStreamOptions, 'cut'>): EventStream {
+  open<Stream extends AnswerStream>(tokenId: string, make: (options: AnswerStreamOptions) => Stream): Stream {
     const { streamsPerToken, slowReaderMs } = this.#limits;
     const count = this.#counts.get(tokenId) ?? 0;
     if (count >= streamsPerToken) {
@@ -26,7 +26,7 @@ export class StreamOpener {
       });
     }
     this.#counts.set(tokenId, count + 1);
-    const stream = new EventStream({ ...options, slowReaderMs });
+    const stream = make({ slowReaderMs });
     // It never rejects.
     void stream.closed.then(() => this.#release(tokenId));
     return stream;

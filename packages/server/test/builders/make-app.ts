@@ -24,10 +24,10 @@ export interface Sent {
 }
 
 /** The API of a host, without a socket, and a token for each identity. */
-export async function makeApp(limits: ServerLimits = {}): Promise<MadeApp> {
-  const made = await makeHost();
+export async function makeApp(limits: ServerLimits = {}, given?: MadeHost): Promise<MadeApp> {
+  const made = given ?? (await makeHost());
   const log: LogEntry[] = [];
-  const starter = 'the-token-of-the-starter';
+  const starter = 'the-token-of-the-starter-of-this-server';
   const app = createApp({
     host: made.host,
     accessToken: starter,

@@ -1,11 +1,12 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { LogEntry } from '@loadout/core';
 import { onTestFinished } from 'vitest';
 import { type RunningServer, type ServerLimits, startServer } from '../../src/index.js';
 import { type MadeHost, makeHost } from './make-host.js';
 
-export const starterToken = 'the-token-of-the-starter';
+export const starterToken = 'the-token-of-the-starter-of-this-server';
 
 export interface Started extends MadeHost {
   readonly server: RunningServer;
@@ -13,10 +14,17 @@ export interface Started extends MadeHost {
   readonly log: readonly LogEntry[];
 }
 
+/** What is otherwise than usual. */
+export interface StartOptions {
+  readonly listen?: string;
+  readonly made?: MadeHost;
+  readonly publicUrl?: string;
+}
+
 /** A server on a loopback socket. */
 export async function start(
   limits: ServerLimits = {},
-  { listen = '127.0.0.1', made }: { readonly listen?: string; readonly made?: MadeHost } = {},
+  { listen = '127.0.0.1', made, ...more }: StartOptions = {},
 ): Promise<Started> {
   const { host, ...rest } = made ?? (await makeHost());
   const log: LogEntry[] = [];
@@ -26,6 +34,7 @@ export async function start(
     accessToken: starterToken,
     logger: (entry) => void log.push(entry),
     limits,
+    ...more,
   });
   onTestFinished(() => server.close());
   return { host, ...rest, server, url: server.url, log };
@@ -73,6 +82,19 @@ export function open(
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** The first answer of this status that a connection gives to what was written to it: from its status on. */
+export async function readAnswer(socket: Socket, status: number): Promise<string> {
+  let all = '';
+  for await (const chunk of socket) {
+    all += String(chunk);
+    const answers = all.split(/^HTTP\/1\.1 (?=\d)/m);
+    const answer = answers.find((one) => one.startsWith(`${status} `)) ?? '';
+    const length = Number(/^content-length: (\d+)\r$/im.exec(answer)?.[1] ?? Number.NaN);
+    if (answer.split('\r\n\r\n')[1]?.length === length) return answer;
+  }
+  throw new Error(`No answer has the status ${status}: ${all}`);
 }
 
 /** One event of a stream. */

@@ -1,0 +1,93 @@
+import type { Host } from '@loadout/core';
+import { type ApiContext, addressOf, cutOf, readParams } from './api-context.js';
+import type { Authenticator } from './authenticate.js';
+import { authorise } from './authorise.js';
+import { type Caller, nobody, toActor } from './caller.js';
+import { HttpProblem } from './problem.js';
+import type { RateLimits } from './rate-limits.js';
+import { checkContentType, checkDepth, parseBody, readBytes } from './read-body.js';
+import { checkFit, readQuery } from './read-query.js';
+import type { RequestsInFlight } from './requests-in-flight.js';
+import type { ApiResponse, Route, ServerFacts } from './route.js';
+import type { ServerLimits } from './server-limits.js';
+import type { ChangeFeed } from './streams/change-feed.js';
+import { EventStream } from './streams/event-stream.js';
+import { JsonStream } from './streams/json-stream.js';
+import type { StreamOpener } from './streams/stream-opener.js';
+
+/** What answers are made of. */
+export interface AnswerParts {
+  readonly host: Host;
+  readonly limits: Required<ServerLimits>;
+  readonly authenticate: Authenticator;
+  readonly rates: RateLimits;
+  readonly feed: ChangeFeed;
+  readonly streams: StreamOpener;
+  readonly inFlight: RequestsInFlight;
+  readonly server: ServerFacts;
+}
+
+/** Answers a request for a route: the order in which it is judged. Throws the problem that it is. */
+export async function answerRequest(parts: AnswerParts, context: ApiContext, route: Route): Promise<ApiResponse> {
+  const { host, inFlight, limits, streams, feed, server } = parts;
+  const { req } = context;
+  context.set('route', route);
+  if (route.access !== 'anyone') inFlight.requireOpen();
+  // Routes for everyone do not look at it.
+  const caller = route.access === 'anyone' ? nobody : await signIn(parts, context);
+  const params = readParams(context);
+  if (caller !== nobody) authorise(route, caller, params);
+  const query = readQuery(new URL(req.url).searchParams, route.query);
+  // A HEAD of a stream would leave it open, with nobody to read it.
+  const streamed = typeOfStream(route);
+  if (streamed !== undefined && req.raw.method === 'HEAD')
+    return { status: 200, headers: { 'content-type': streamed } };
+  const body = await readBody(req.raw, route, limits);
+  return inFlight.run(req.raw.signal, (signal) =>
+    route.handle({
+      host: caller === nobody ? host : host.as(toActor(caller)),
+      caller,
+      params,
+      query,
+      body,
+      header: (name) => req.header(name),
+      signal,
+      openStream: () => streams.open(caller.tokenId, (options) => new EventStream({ ...options, ...cutOf(context) })),
+      writeJson: (object) =>
+        streams.open(caller.tokenId, (options) => new JsonStream(object, { ...options, ...cutOf(context) })),
+      feed,
+      server,
+    }),
+  );
+}
+
+/** Who asks. Throws 401 or 429. */
+export async function signIn(
+  { authenticate, rates }: Pick<AnswerParts, 'authenticate' | 'rates'>,
+  context: ApiContext,
+): Promise<Caller> {
+  const caller = await authenticate(context.req.header('authorization'), addressOf(context));
+  context.set('caller', caller);
+  await rates.countRequest(caller.tokenId);
+  return caller;
+}
+
+function typeOfStream({ events, isLarge }: Route): string | undefined {
+  if (events === 'only') return 'text/event-stream';
+  return isLarge ? 'application/json' : undefined;
+}
+
+async function readBody(request: Request, route: Route, limits: Required<ServerLimits>): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  const bytes = await readBytes(request, route.isImport ? limits.importBytes : limits.bodyBytes);
+  if (route.body === undefined) {
+    if (bytes.byteLength === 0) return undefined;
+    throw new HttpProblem(400, 'This request takes no body.');
+  }
+  if (bytes.byteLength === 0 && route.isBodyOptional) return {};
+  checkContentType(request.headers);
+  const value = parseBody(bytes);
+  // A document is copied by the host, which has a limit of its own.
+  if (!route.isImport) checkDepth(value);
+  return checkFit('The body', value, route.body);
+}
