@@ -1,19 +1,33 @@
 import type { AssignedTool, Assignment } from '@loadout/core';
 import { toAssignment, toRow } from './assignment-row.js';
 import { requireBot } from './bot-store.js';
+import type { ReadAccess } from './database-session.js';
 import { inBatches } from './in-batches.js';
 import { PAGE_SIZE, readPages } from './read-pages.js';
 import type { StoreDatabase } from './schema.js';
 
-/** In order of their positions; empty for an unknown bot. */
-export async function listAssignments(database: StoreDatabase, botId: string): Promise<readonly Assignment[]> {
-  const rows = await database
-    .selectFrom('bot_tools')
-    .selectAll()
-    .where('bot_id', '=', botId)
-    .orderBy('position')
-    .execute();
-  return rows.map(toAssignment);
+/**
+ * In order of their positions; empty for an unknown bot. Nearly every loadout is one page, which needs no transaction.
+ * Pages are in order of names, as rows are found in that order without sorting all of them for each page.
+ */
+export async function listAssignments(access: ReadAccess, botId: string): Promise<readonly Assignment[]> {
+  let assignments = await access.read((database) => readAssignments(database, botId));
+  if (assignments.length === PAGE_SIZE) {
+    assignments = await access.readWhole((database) =>
+      readPages<Assignment>((last) => readAssignments(database, botId, last)),
+    );
+  }
+  return assignments.toSorted((a, b) => a.position - b.position);
+}
+
+async function readAssignments(
+  database: StoreDatabase,
+  botId: string,
+  last?: Assignment,
+): Promise<readonly Assignment[]> {
+  let query = database.selectFrom('bot_tools').selectAll().where('bot_id', '=', botId);
+  if (last !== undefined) query = query.where('tool_name', '>', last.toolName);
+  return (await query.orderBy('tool_name').limit(PAGE_SIZE).execute()).map(toAssignment);
 }
 
 /**

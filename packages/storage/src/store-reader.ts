@@ -15,7 +15,7 @@ export function createStoreReader(access: ReadAccess): StoreReader {
   return {
     getBot: (botId) => access.read((database) => getBot(database, botId)),
     listBots: () => access.readWhole(listBots),
-    listAssignments: (botId) => access.read((database) => listAssignments(database, botId)),
+    listAssignments: (botId) => listAssignments(access, botId),
     listAssignedTools: () => access.readWhole(listAssignedTools),
     listBotsWithTool: (toolName, owner) => access.readWhole((database) => listBotsWithTool(database, toolName, owner)),
     listToolSettings: () => access.readWhole(listToolSettings),

@@ -7,6 +7,7 @@ import type { DatabaseSchema } from '../../src/schema.js';
 import { openSqliteSession } from '../../src/sqlite/open-sqlite-session.js';
 import { SqliteDialect } from '../../src/sqlite/sqlite-dialect.js';
 import { type SqliteConnections, SqliteSession } from '../../src/sqlite/sqlite-session.js';
+import { createStoreReader } from '../../src/store-reader.js';
 import { newAssignment, someTime } from '../new-assignment.js';
 import { makeDatabasePath } from '../temporary-folder.js';
 
@@ -171,6 +172,10 @@ test('a long change and a long list leave the event loop its turns', async () =>
       Array.from({ length: 5000 }, (_, position) => newAssignment(`tool_${position}`, { position })),
     ),
   );
+  expect(turns).toBeGreaterThan(2);
+  turns = 0;
+  const assignments = await createStoreReader(session).listAssignments('bot-1');
+  expect(assignments.map(({ position }) => position)).toEqual(Array.from({ length: 5000 }, (_, index) => index));
   expect(turns).toBeGreaterThan(2);
   isOver = true;
   await session.close();
