@@ -24,6 +24,7 @@ import type { HostOptions } from './host-options.js';
 import { BuiltInAdoption } from './operator/built-in-adoption.js';
 import { moveIntoBuiltIns } from './operator/move-into-built-ins.js';
 import type { OperatorParts } from './operator/operator-parts.js';
+import { TokenBook } from './operator/token-book.js';
 import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import { createSchemaCompiler } from './schema/compile-schema.js';
@@ -226,8 +227,11 @@ function makeOperatorState(container: DependencyContainer): OperatorState {
 }
 
 function makeOperatorParts(container: DependencyContainer): OperatorParts {
-  const { toolSettings = {}, tokenUses, components = defaultComponents } = resolve(container, optionsToken);
+  const { toolSettings = {}, components = defaultComponents, ...given } = resolve(container, optionsToken);
+  const { tokenUses = createMemoryTokenUses() } = given;
   const store = resolve(container, storeToken);
+  const clock = resolve(container, clockToken);
+  const logger = resolve(container, loggerToken);
   const registry = resolve(container, registryToken);
   const state = resolve(container, stateToken);
   return {
@@ -238,10 +242,11 @@ function makeOperatorParts(container: DependencyContainer): OperatorParts {
     settings: resolve(container, toolSettingsToken),
     configuredSettings: toolSettings,
     definitionProblems: resolve(container, definitionsToken).problems,
-    clock: resolve(container, clockToken),
+    clock,
     createId: resolve(container, executionToken).createId,
-    logger: resolve(container, loggerToken),
-    tokenUses: tokenUses ?? createMemoryTokenUses(),
+    logger,
+    tokenUses,
+    tokenBook: new TokenBook({ store, clock, logger, tokenUses }),
     components: new Set(components),
   };
 }

@@ -8,6 +8,7 @@ import type { Store } from '../store/roles.js';
 import type { TokenUses } from '../store/token-uses.js';
 import type { OperatorSettings } from '../turn/operator-settings.js';
 import type { OperatorView } from '../turn/operator-view.js';
+import type { TokenBook } from './token-book.js';
 
 /** What the operations of an operator stand on. One object for the life of a host. */
 export interface OperatorParts {
@@ -26,6 +27,8 @@ export interface OperatorParts {
   readonly createId: () => string;
   readonly logger: Logger;
   readonly tokenUses: TokenUses;
+  /** Who may reach the host, by their secrets. */
+  readonly tokenBook: TokenBook;
   /** The names of the embedder's components. */
   readonly components: ReadonlySet<string>;
 }

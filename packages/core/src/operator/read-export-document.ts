@@ -4,10 +4,16 @@ import { LoadoutError } from '../contract/errors.js';
 import type { ExportDocument } from '../contract/export-document.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { escapePointer, splitPointer } from '../schema/walk-schema.js';
-import { type ValidationError, validate } from './generated/export.js';
+import { findErrors, type ValidationError } from './generated/export.js';
 
 /** Most characters of a document, by a rough count. */
 const MAX_CHARACTERS = 50_000_000;
+
+/** No list may have more entries (`export.schema.json` says so of its own), and no object more fields. */
+const MAX_ENTRIES = 100_000;
+
+/** Longer names are cut where a problem is told. */
+const MAX_NAME_CHARACTERS = 200;
 
 /** More problems of one document are counted, not told. */
 const MAX_PROBLEMS = 20;
@@ -23,9 +29,13 @@ export interface ImportProblem {
 /** A frozen copy of a document in the form of `export.schema.json`. Throws `IMPORT_INVALID`. */
 export function readExportDocument(document: unknown): ExportDocument {
   const copy = copyDocument(document);
-  if (!validate(copy)) {
-    const problems = (validate.errors ?? []).map((error) => explain(error, copy));
-    throw invalidImport(problems);
+  const { errors, areAll } = findErrors(copy);
+  if (errors.length > 0) {
+    const problems = errors.slice(0, MAX_PROBLEMS).map((error) => explain(error, copy));
+    throw createError('IMPORT_INVALID', problems, {
+      count: errors.length,
+      remark: areAll ? undefined : 'The document is large: what else is wrong was not looked for.',
+    });
   }
   // The validator, made of the published schema, proves it; only `leftOut` may be absent.
   const read = copy as unknown as ExportDocument;
@@ -37,16 +47,29 @@ export function invalidImport(
   problems: readonly ImportProblem[],
   code: 'IMPORT_INVALID' | 'BOT_ID_RETIRED' = 'IMPORT_INVALID',
 ): LoadoutError {
-  const told = problems.slice(0, MAX_PROBLEMS);
-  const more = problems.length - told.length;
+  return createError(code, problems.slice(0, MAX_PROBLEMS), { count: problems.length });
+}
+
+interface MoreProblems {
+  /** Of all problems. */
+  readonly count: number;
+  readonly remark?: string | undefined;
+}
+
+function createError(
+  code: 'IMPORT_INVALID' | 'BOT_ID_RETIRED',
+  told: readonly ImportProblem[],
+  { count, remark }: MoreProblems,
+): LoadoutError {
   const lines = told.map(({ pointer, message }) => `${pointer === '' ? 'The document' : pointer}: ${message}`);
-  if (more > 0) lines.push(`There are ${more} more.`);
+  if (count > told.length) lines.push(`There are ${count - told.length} more.`);
+  if (remark !== undefined) lines.push(remark);
   const message = `The document cannot be imported; nothing was changed.\n${lines.join('\n')}`;
-  return new LoadoutError(code, message, { details: { problems: told, count: problems.length } });
+  return new LoadoutError(code, message, { details: { problems: told, count } });
 }
 
 function copyDocument(document: unknown): unknown {
-  const copier = new JsonCopier({ maxCharacters: MAX_CHARACTERS });
+  const copier = new JsonCopier({ maxCharacters: MAX_CHARACTERS, maxEntries: MAX_ENTRIES });
   try {
     return copier.copy(document, 'document');
   } catch (error) {
@@ -63,7 +86,7 @@ function explain({ instancePath, keyword, params, message }: ValidationError, do
       return at(`${instancePath}/${String(params.missingProperty)}`, 'It is missing. Add it.');
     case 'additionalProperties':
       return at(
-        `${instancePath}/${escapePointer(String(params.additionalProperty))}`,
+        `${instancePath}/${escapePointer(cutName(String(params.additionalProperty)))}`,
         'There is no such field here. Remove it.',
       );
     case 'const':
@@ -84,6 +107,10 @@ function explain({ instancePath, keyword, params, message }: ValidationError, do
     default:
       return at(instancePath, `It ${message ?? 'has a wrong value'}, but is ${came}.`);
   }
+}
+
+function cutName(name: string): string {
+  return name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, MAX_NAME_CHARACTERS)}…` : name;
 }
 
 function valueAt(document: unknown, pointer: string): unknown {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describeError } from '../companions/guard.js';
 import type { AccessToken } from '../contract/access.js';
+import type { Clock } from '../contract/clock.js';
+import type { Logger } from '../contract/logger.js';
 import type { StoredToken } from '../store/records.js';
-import type { OperatorParts } from './operator-parts.js';
+import type { Store } from '../store/roles.js';
+import type { TokenUses } from '../store/token-uses.js';
 
 /** What every secret looks like; anything else is refused without a look at the store. */
 const secretPattern = /^loadout_[A-Za-z0-9_-]{43}$/;
@@ -12,18 +15,15 @@ const USE_EVERY_MS = 60_000;
 /** More tokens than this are not remembered by their last use; then all are recorded again. */
 const MAX_USES = 100_000;
 
-type BookParts = Pick<OperatorParts, 'store' | 'clock' | 'tokenUses' | 'logger'>;
+/** Most secrets that are remembered, those of nobody included: who tries many makes the store look, and fills no memory. */
+const MAX_REMEMBERED = 10_000;
 
-const books = new WeakMap<object, TokenBook>();
-
-/** The book of a host: one for all its actors. */
-export function tokenBookOf(parts: BookParts): TokenBook {
-  let book = books.get(parts);
-  if (book === undefined) {
-    book = new TokenBook(parts);
-    books.set(parts, book);
-  }
-  return book;
+/** What a book is kept with. */
+export interface TokenBookParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly tokenUses: TokenUses;
+  readonly logger: Logger;
 }
 
 /** The hash under which a secret is kept. It is random and long, so that a slow hash would add nothing. */
@@ -31,23 +31,21 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/**
- * Tokens by the hashes of their secrets, read again only after the store changed: who tries secrets makes no work for it.
- */
+/** Tokens by the hashes of their secrets, each asked for once until the store changes. One for all actors of a host. */
 export class TokenBook {
-  readonly #parts: BookParts;
+  readonly #parts: TokenBookParts;
   #revision: string | number | undefined;
-  #tokens: Promise<ReadonlyMap<string, StoredToken>> | undefined;
+  readonly #found = new Map<string, Promise<StoredToken | undefined>>();
   readonly #usedAt = new Map<string, number>();
 
-  constructor(parts: BookParts) {
+  constructor(parts: TokenBookParts) {
     this.#parts = parts;
   }
 
   /** The token behind a secret, if it is valid now. */
   async authenticate(secret: unknown): Promise<AccessToken | undefined> {
     if (typeof secret !== 'string' || !secretPattern.test(secret)) return undefined;
-    const token = (await this.#read()).get(hashSecret(secret));
+    const token = await this.#find(hashSecret(secret));
     const now = this.#parts.clock.now();
     if (token === undefined || token.revokedAt !== null) return undefined;
     if (token.expiresAt !== null && Date.parse(token.expiresAt) <= now) return undefined;
@@ -56,19 +54,20 @@ export class TokenBook {
     return Object.freeze({ ...rest, lastUsedAt: new Date(lastUsedAt).toISOString() });
   }
 
-  #read(): Promise<ReadonlyMap<string, StoredToken>> {
-    const revision = this.#parts.store.revision();
-    if (this.#tokens !== undefined && this.#revision === revision) return this.#tokens;
-    const reading = this.#parts.store
-      .listTokens()
-      .then((tokens) => new Map(tokens.map((token) => [token.secretHash, token])));
+  #find(hash: string): Promise<StoredToken | undefined> {
+    const { store } = this.#parts;
+    const revision = store.revision();
+    if (this.#revision !== revision || this.#found.size >= MAX_REMEMBERED) this.#found.clear();
     this.#revision = revision;
-    this.#tokens = reading;
-    reading.catch(() => {
+    const known = this.#found.get(hash);
+    if (known !== undefined) return known;
+    const finding = store.findToken(hash);
+    this.#found.set(hash, finding);
+    finding.catch(() => {
       // The next one who asks tries again.
-      if (this.#tokens === reading) this.#tokens = undefined;
+      if (this.#found.get(hash) === finding) this.#found.delete(hash);
     });
-    return reading;
+    return finding;
   }
 
   /** When it was last used, to the minute. */

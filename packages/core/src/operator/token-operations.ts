@@ -13,7 +13,7 @@ import type { StoredToken } from '../store/records.js';
 import { requireBot } from './loadouts.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
-import { hashSecret, tokenBookOf } from './token-book.js';
+import { hashSecret } from './token-book.js';
 
 const SECRET_BYTES = 32;
 const MAX_NAME_CHARACTERS = 200;
@@ -25,7 +25,6 @@ const timePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(
 
 /** Who may reach the host from outside. See `Host.tokens`. */
 export function createTokenOperations(parts: OperatorParts, actor: Actor): Host['tokens'] {
-  const book = tokenBookOf(parts);
   return {
     async create(token) {
       const checked = readNewToken(token, parts.clock.now());
@@ -66,7 +65,7 @@ export function createTokenOperations(parts: OperatorParts, actor: Actor): Host[
         return expiresAt === null || Date.parse(expiresAt) > parts.clock.now();
       }),
 
-    authenticate: (secret) => book.authenticate(secret),
+    authenticate: (secret) => parts.tokenBook.authenticate(secret),
   };
 }
 

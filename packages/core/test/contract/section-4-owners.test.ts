@@ -1,4 +1,4 @@
-import { createMemoryStore } from '@loadout/core';
+import { createMemoryStore, type StoreWriter } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createBuiltIns } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
@@ -72,4 +72,44 @@ test('4.3 a tool that moves into the built-ins moves by itself, and that is writ
   expect(await store.listAudit()).toMatchObject([
     { action: 'assignment-changed', bot: 'bot-a', tool: 'word_count', actor: { via: 'host' } },
   ]);
+});
+
+test('4.3 a move into the built-ins is one change: settings, decisions and the assignment, or nothing', async () => {
+  const memory = createMemoryStore();
+  await storeBot(memory, { id: 'bot-a' }, [{ toolName: 'word_count', owner: '@acme/old' }]);
+  const subject = '@acme/old#word_count';
+  await memory.change((writer) => writer.putDecision({ kind: 'approval', subject, value: 'ask', updatedAt: '' }));
+  let changes = 0;
+  const store = {
+    ...memory,
+    change: <T>(work: (writer: StoreWriter) => Promise<T>) => {
+      changes += 1;
+      return memory.change(work);
+    },
+  };
+  const { host, startTurn } = await openHost({ store, assign: null, ...createBuiltIns('word_count') });
+  await startTurn();
+  await host.close();
+  expect(changes).toBe(1);
+  expect(await memory.listAssignments('bot-a')).toMatchObject([{ owner: 'builtin' }]);
+  expect(await memory.listDecisions()).toMatchObject([
+    { kind: 'approval', subject: 'builtin#word_count', value: 'ask' },
+  ]);
+});
+
+test('4.3 what somebody unassigned before its move into the built-ins was written down stays unassigned', async () => {
+  const memory = createMemoryStore();
+  await storeBot(memory, { id: 'bot-a' }, [{ toolName: 'word_count', owner: '@acme/old' }]);
+  const store = {
+    ...memory,
+    change: async <T>(work: (writer: StoreWriter) => Promise<T>) => {
+      await memory.change((writer) => writer.deleteAssignments('bot-a', ['word_count']));
+      return memory.change(work);
+    },
+  };
+  const { host, log, startTurn } = await openHost({ store, assign: null, ...createBuiltIns('word_count') });
+  await startTurn();
+  await host.close();
+  expect(await memory.listAssignments('bot-a')).toEqual([]);
+  expect(log).toEqual([]);
 });

@@ -105,6 +105,16 @@ test('a change for another revision is refused with the present one', async () =
   });
 });
 
+test('assigning what the bot has changes nothing', async () => {
+  const { host, store } = await openCourses();
+  await host.assign('bot', ['a', 'search'], { settingsOverride: {} });
+  await host.clock.advance(60_000);
+  const before = [store.revision(), await store.listAssignments('bot'), (await host.audit()).length];
+  expect(await host.assign('bot', ['search', 'a'], { settingsOverride: {} })).toEqual(['search', 'a']);
+  expect(await host.assign('bot', ['a'])).toEqual(['a']);
+  expect([store.revision(), await store.listAssignments('bot'), (await host.audit()).length]).toEqual(before);
+});
+
 test('a wrong change is refused by its place, and none of the others is made', async () => {
   const { host } = await openCourses();
   const cases: readonly [unknown, string, string][] = [

@@ -1,4 +1,4 @@
-import { createMemoryStore, type LogEntry } from '@loadout/core';
+import { createMemoryStore, type LogEntry, type Store } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { openOperatorHost } from '../builders/operator-host.js';
 
@@ -71,23 +71,43 @@ test('a use is recorded at most once a minute, and a recorder that throws refuse
   expect(log.filter(({ event }) => event === 'token-use-lost')).toHaveLength(1);
 });
 
-test('the store is read once for each of its revisions, and not at all for what is no secret', async () => {
+test('the store is asked for a secret once for each of its revisions, and not at all for what is none', async () => {
   const memory = createMemoryStore();
-  let reads = 0;
-  const listTokens = async () => {
-    reads += 1;
-    return memory.listTokens();
+  const asked: string[] = [];
+  const store: Store = {
+    ...memory,
+    findToken: async (hash) => {
+      asked.push(hash);
+      return memory.findToken(hash);
+    },
+    listTokens: () => Promise.reject(new Error('all tokens were read')),
   };
-  const { host } = await openOperatorHost({}, { store: { ...memory, listTokens } });
+  const { host } = await openOperatorHost({}, { store });
   const { secret } = await host.tokens.create({ name: 'CI', role: 'viewer' });
   await host.tokens.authenticate('Bearer nonsense');
-  expect(reads).toBe(0);
-  await Promise.all([1, 2, 3].map(() => host.tokens.authenticate(secret)));
-  await host.tokens.authenticate(`loadout_${'A'.repeat(43)}`);
-  expect(reads).toBe(1);
+  expect(asked).toHaveLength(0);
+  const found = await Promise.all([1, 2, 3].map(() => host.as({ name: 'x', via: 'http' }).tokens.authenticate(secret)));
+  expect(found.every((token) => token?.name === 'CI')).toBe(true);
+  expect(asked).toHaveLength(1);
+  for (let times = 0; times < 3; times += 1) await host.tokens.authenticate(`loadout_${'A'.repeat(43)}`);
+  expect(asked).toHaveLength(2);
   await host.bots.add({ id: 'bot' });
   await host.tokens.authenticate(secret);
-  expect(reads).toBe(2);
+  expect(asked).toHaveLength(3);
+});
+
+test('a store that could not be asked is asked again', async () => {
+  const memory = createMemoryStore();
+  let failures = 1;
+  const findToken: Store['findToken'] = async (hash) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('the disk is gone');
+    return memory.findToken(hash);
+  };
+  const { host } = await openOperatorHost({}, { store: { ...memory, findToken } });
+  const { secret } = await host.tokens.create({ name: 'CI', role: 'viewer' });
+  await expect(host.tokens.authenticate(secret)).rejects.toThrow('the disk is gone');
+  expect(await host.tokens.authenticate(secret)).toMatchObject({ name: 'CI' });
 });
 
 test('what no token can be is refused by its field', async () => {
