@@ -1,8 +1,6 @@
+import { isCompanionId } from './companions/is-companion-id.js';
 import type { CompanionEntry } from './contract/configuration.js';
 import { LoadoutError } from './contract/errors.js';
-
-/** The name of an npm package, with or without a scope. */
-const PACKAGE_NAME_PATTERN = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 /** Entries in order; of entries with the same id the first counts. Throws `CONFIGURATION_INVALID`. */
 export function readCompanionEntries(stated: readonly (string | CompanionEntry)[]): {
@@ -14,7 +12,7 @@ export function readCompanionEntries(stated: readonly (string | CompanionEntry)[
   for (const [index, one] of stated.entries()) {
     const entry = typeof one === 'string' ? { id: one } : one;
     const id: unknown = entry?.id;
-    if (typeof id !== 'string' || id.length > 214 || !PACKAGE_NAME_PATTERN.test(id) || id === 'builtin') {
+    if (!isCompanionId(id)) {
       throw new LoadoutError(
         'CONFIGURATION_INVALID',
         `companions[${index}]: the id has to be the name of a package (and not "builtin"), not ${JSON.stringify(id)}.`,

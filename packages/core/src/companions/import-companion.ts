@@ -6,9 +6,8 @@ import { CONTRACT_VERSION, type CompanionModule } from '../contract/companion.js
 import type { CompanionEntry } from '../contract/configuration.js';
 import { LoadoutError } from '../contract/errors.js';
 import { describeError } from './guard.js';
+import { isCompanionId } from './is-companion-id.js';
 
-/** The name of an npm package, with or without a scope. */
-const PACKAGE_NAME_PATTERN = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const MAX_FORMER_NAMES = 100;
 
 /** A companion's module, and what its manifest says. */
@@ -120,16 +119,12 @@ function readFormerly(id: string, stated: unknown): readonly string[] {
   if (!Array.isArray(stated)) throw refuse('is no list');
   if (stated.length > MAX_FORMER_NAMES) throw refuse(`has ${stated.length} names; ${MAX_FORMER_NAMES} are allowed`);
   for (const name of stated as readonly unknown[]) {
-    if (isPackageName(name)) continue;
+    if (isCompanionId(name)) continue;
     throw refuse(`has ${JSON.stringify(name)?.slice(0, 100) ?? 'undefined'}, which is no name of a package`);
   }
   const names = new Set(stated as readonly string[]);
   names.delete(id);
   return Object.freeze([...names]);
-}
-
-function isPackageName(name: unknown): boolean {
-  return typeof name === 'string' && name.length <= 214 && PACKAGE_NAME_PATTERN.test(name) && name !== 'builtin';
 }
 
 /** The file that `import` takes: `exports["."]` under the conditions of an ES module, else `main`. */
