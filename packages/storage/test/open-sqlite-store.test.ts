@@ -203,6 +203,10 @@ test('JSON that somebody broke is an error with table, row and remedy, for reade
   await expectBroken(store.listToolSettings(), 'tool_settings', 'field "limit" of tool "b" of "builtin"');
   // What is broken of a list takes away no names that can be read.
   expect(await store.getSnapshot(snapshot.owner)).toEqual({ ...snapshot, tools: null });
+  for (const text of ['[]', 'null', '5', 'x']) {
+    other.prepare('update companion_snapshots set tools = ?, metadata = ?').run(JSON.stringify(snapshot.tools), text);
+    expect(await store.getSnapshot(snapshot.owner)).toEqual({ ...snapshot, metadata: null });
+  }
   await expectBroken(store.listAudit(), 'audit', 'id 1');
 
   expect(await listNames(store, 'other')).toEqual(['search']);

@@ -5,14 +5,14 @@ import { SqliteReaderThread } from './sqlite-reader-thread.js';
 
 const restore = 'End the processes that use it, and restore a backup.';
 
-/** Columns that hold JSON. */
-const jsonColumns: readonly (readonly [table: string, column: string])[] = [
-  ['bot_tools', 'settings_override'],
+/** Columns that hold JSON, and of what type where it has to be one. */
+const jsonColumns: readonly (readonly [table: string, column: string, type?: 'array' | 'object'])[] = [
+  ['bot_tools', 'settings_override', 'object'],
   ['tool_settings', 'value'],
   ['decisions', 'value'],
-  ['companion_snapshots', 'tools'],
-  ['companion_snapshots', 'metadata'],
-  ['definitions', 'definition'],
+  ['companion_snapshots', 'tools', 'array'],
+  ['companion_snapshots', 'metadata', 'object'],
+  ['definitions', 'definition', 'object'],
   ['audit', 'value_before'],
   ['audit', 'value_after'],
 ];
@@ -81,15 +81,20 @@ function describeRows(count: number, table: string): string {
 
 async function findBrokenJson(thread: SqliteReaderThread, table: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const [owner, column] of jsonColumns) {
+  for (const [owner, column, type] of jsonColumns) {
     if (owner !== table) continue;
+    const name = quote(column);
+    // In this order: the type of what is no JSON cannot be asked for.
+    const isRight = type === undefined ? '1' : `json_type(${name}) = '${type}'`;
     const [row] = await thread.readAll<{ count: number }>(
-      `select count(*) as count from ${quote(table)} where not json_valid(${quote(column)})`,
+      `select count(*) as count from ${quote(table)}
+        where ${name} is not null and not case when json_valid(${name}) then ${isRight} else 0 end`,
     );
     if (row === undefined || row.count === 0) continue;
     const rows = row.count === 1 ? '1 row' : `${row.count} rows`;
+    const what = type === undefined ? 'JSON' : `JSON ${type}`;
     found.push(
-      `The column ${column} of ${rows} of the table ${table} is no JSON. Correct it, or delete what cannot be read.`,
+      `The column ${column} of ${rows} of the table ${table} is no ${what}. Correct it, or delete what cannot be read.`,
     );
   }
   return found;
