@@ -22,7 +22,7 @@ export async function describeTool(parts: OperatorParts, toolName: string): Prom
   const { catalogue } = tools;
   const name = catalogue.canonicalName(typed);
   const listed = catalogue.tools.get(name);
-  const described = listed === undefined ? undefined : describeListed(tools, listed);
+  const described = listed === undefined ? undefined : describeInDetail(tools, listed);
   const leftOut = [...catalogue.leftOut, ...(described?.leftOut ?? [])].filter((one) => one.name === name);
   const bots = await listBots(parts, tools, name);
   const isKnown = listed !== undefined || leftOut.length > 0 || bots.length > 0 || catalogue.isReserved(name);
@@ -30,7 +30,7 @@ export async function describeTool(parts: OperatorParts, toolName: string): Prom
   return Object.freeze({ name, tool: described?.tool ?? null, leftOut, bots });
 }
 
-function describeListed({ catalogue, checker }: KnownTools, listed: ListedTool) {
+function describeInDetail({ catalogue, checker }: KnownTools, listed: ListedTool) {
   // The description of a catalogue that has this tool alone: the others are not looked at.
   const empty = new Map<string, never>();
   const { slots } = catalogue;

@@ -1,11 +1,13 @@
 import { describeValue } from '../catalogue/describe-value.js';
 import { localize } from '../catalogue/localized-text.js';
 import type { ExplainedSetting, ExplainedSettings } from '../contract/explained-setting.js';
-import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
+import type { JsonSchema, JsonValue } from '../contract/json.js';
 import { isJsonObject } from '../schema/walk-schema.js';
 import type { SettingsField } from '../settings/settings-field.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import type { Assignment } from '../store/records.js';
 import { listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
+import { viewForAssignment } from '../turn/view-for-assignment.js';
 import { collectTools, definitionOf, type KnownTools, settingsSchemaOf } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -22,15 +24,15 @@ export async function explainSettings(
 ): Promise<ExplainedSettings> {
   const tools = await collectTools(parts);
   const listed = requireListed(tools, toolName);
-  const bot =
-    botId === undefined ? undefined : { id: botId, override: await readOverride(parts, botId, listed.name, tools) };
+  const { catalogue } = tools;
+  const row = botId === undefined ? undefined : await findAssignment(parts, botId, listed.name, tools);
   const view = await parts.view();
   const layers = listSettingsLayers({
     listed,
-    catalogue: tools.catalogue,
-    view,
+    catalogue,
+    view: row === undefined ? view : viewForAssignment(view, row, { listed, catalogue }),
     operator: parts.settings,
-    ...(bot === undefined ? {} : { bot }),
+    ...(botId === undefined ? {} : { bot: { id: botId, override: row?.settingsOverride ?? null } }),
   });
   const schema = settingsSchemaOf(listed, tools.checker);
   const properties = definitionOf(listed, tools.checker)?.settingsSchema?.properties;
@@ -47,12 +49,12 @@ export async function explainSettings(
   };
 }
 
-async function readOverride(
+async function findAssignment(
   { store }: OperatorParts,
   botId: string,
   name: string,
   { catalogue }: Pick<KnownTools, 'catalogue'>,
-): Promise<JsonObject | null> {
+): Promise<Assignment | undefined> {
   await requireBot(store, botId);
   // Another owner's override is not this tool's until the owner is accepted.
   const rows = (await store.listAssignments(botId)).filter((row) => {
@@ -60,7 +62,7 @@ async function readOverride(
     return listed?.name === name && (listed.owner === row.owner || listed.owner === 'builtin');
   });
   // Of two assignments of one tool a turn takes the one of its name.
-  return (rows.find(({ toolName }) => toolName === name) ?? rows[0])?.settingsOverride ?? null;
+  return rows.find(({ toolName }) => toolName === name) ?? rows[0];
 }
 
 /** The rule that turns follow: the highest valid value counts, and a blank text hides what is below. */

@@ -1,4 +1,6 @@
+import { createMemoryStore } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { createBuiltIns, definitionFile } from '../builders/built-ins.js';
 import { courseTool, openOperatorHost } from '../builders/operator-host.js';
 import { tool } from '../builders/provider.js';
 import { storeBot } from '../builders/stored-bot.js';
@@ -118,4 +120,22 @@ test('settings of one owner’s tool are not those of another’s of the same na
   ]);
   expect((await host.settings.explain('search')).fields[0]?.value).toBe(3);
   expect((await host.settings.explain('search_two')).fields[0]?.value).toBe(8);
+});
+
+test('of a tool that moved into the built-ins its former settings are explained before the move is written down', async () => {
+  const memory = createMemoryStore();
+  await storeBot(memory, { id: 'bot' }, [{ toolName: 'word_count', owner: '@acme/old' }]);
+  await memory.change(async (writer) => {
+    const setting = { owner: '@acme/old', toolName: 'word_count', updatedAt: '' };
+    await writer.putToolSetting({ ...setting, field: 'limit', value: 3 });
+  });
+  const settingsSchema = courseTool('x').settingsSchema ?? {};
+  const file = { ...definitionFile('word_count'), settingsSchema };
+  const { host } = await openOperatorHost({}, { store: memory, ...createBuiltIns({ name: 'word_count', file }) });
+  const limitOf = async (bot?: string) => {
+    const { fields } = await host.settings.explain('word_count', bot === undefined ? {} : { bot });
+    return fields[0];
+  };
+  expect(await limitOf('bot')).toMatchObject({ field: 'limit', value: 3, layer: 'operator' });
+  expect(await limitOf()).toMatchObject({ field: 'limit', value: 10, layer: 'schema-default' });
 });
