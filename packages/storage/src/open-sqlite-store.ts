@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Store } from '@loadout/core';
-import { LoadoutError } from '@loadout/core';
+import { checkOptions } from './check-options.js';
 import { backUpSqliteFile } from './sqlite/back-up-sqlite-file.js';
 import { examineSqliteFile } from './sqlite/examine-sqlite-file.js';
 import { openSqliteSession } from './sqlite/open-sqlite-session.js';
@@ -20,15 +20,21 @@ export interface SqliteStoreOptions {
  * A change is on disk when its promise resolves.
  *
  * Throws `STORE_NEWER` for a file of a newer Loadout, `STORE_UNAVAILABLE` for one of another program or one that
- * cannot be opened, and `CONFIGURATION_INVALID` for what is no path. A file that is refused stays untouched.
+ * cannot be opened, and `CONFIGURATION_INVALID` for a wrong option. A file that is refused stays untouched.
  *
  * ```ts
  * const store = await openSqliteStore({ file: 'data/loadout.db' });
  * const host = await createHost({ store });
  * ```
  */
-export async function openSqliteStore({ file, now = Date.now }: SqliteStoreOptions): Promise<Store> {
-  const absoluteFile = path.resolve(requireFile(file));
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  checkOptions(options, {
+    method: 'openSqliteStore',
+    kinds: { file: 'a path', now: 'a function' },
+    remedy: 'For a store in memory there is createMemoryStore.',
+  });
+  const { file, now = Date.now } = options;
+  const absoluteFile = path.resolve(file);
   const session = await openSqliteSession(absoluteFile, { now });
   return {
     ...createStoreReader(session),
@@ -40,14 +46,4 @@ export async function openSqliteStore({ file, now = Date.now }: SqliteStoreOptio
     backUp: (target) => session.run(() => backUpSqliteFile(absoluteFile, path.resolve(target))),
     close: () => session.close(),
   };
-}
-
-function requireFile(file: unknown): string {
-  if (typeof file === 'string' && file !== '' && file !== ':memory:') return file;
-  throw new LoadoutError(
-    'CONFIGURATION_INVALID',
-    `openSqliteStore needs the option file, the path of a database, and got ${JSON.stringify(file)}. ` +
-      'For a store in memory there is createMemoryStore.',
-    { details: { option: 'file', file } },
-  );
 }

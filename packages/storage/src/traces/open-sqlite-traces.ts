@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from '@loadout/core';
-import { LoadoutError } from '@loadout/core';
+import { checkOptions } from '../check-options.js';
 import { openTracesFile } from './open-traces-file.js';
 import { SqliteTraceRecorder } from './sqlite-trace-recorder.js';
 import type { SqliteTraces, TracesRetention } from './sqlite-traces.js';
@@ -29,29 +29,23 @@ const DEFAULT_COUNT = 1_000_000;
  * be opened, and `CONFIGURATION_INVALID` for a wrong option.
  */
 export async function openSqliteTraces(options: SqliteTracesOptions): Promise<SqliteTraces> {
-  const { now = Date.now, monotonic = () => performance.now(), report = () => {} } = options;
-  const file = path.resolve(requireFile(options.file));
-  const maxAgeDays = requirePositive('maxAgeDays', options.retention?.maxAgeDays ?? DEFAULT_AGE_DAYS);
-  const maxCount = requirePositive('maxCount', options.retention?.maxCount ?? DEFAULT_COUNT);
+  const method = 'openSqliteTraces';
+  checkOptions(options, {
+    method,
+    kinds: {
+      file: 'a path',
+      retention: 'an object',
+      report: 'a function',
+      now: 'a function',
+      monotonic: 'a function',
+    },
+    remedy: 'For traces in memory there is createMemoryTraceRecorder.',
+  });
+  const { now = Date.now, monotonic = () => performance.now(), report = () => {}, retention = {} } = options;
+  const kinds = { maxAgeDays: 'a number above 0', maxCount: 'a number above 0' } as const;
+  checkOptions(retention, { method, kinds, within: 'retention.' });
+  const { maxAgeDays = DEFAULT_AGE_DAYS, maxCount = DEFAULT_COUNT } = retention;
+  const file = path.resolve(options.file);
   const database = await openTracesFile(file, { now });
   return new SqliteTraceRecorder({ file, database, maxAgeDays, maxCount, report, time: { now, monotonic } });
-}
-
-function requireFile(file: unknown): string {
-  if (typeof file === 'string' && file !== '' && file !== ':memory:') return file;
-  throw new LoadoutError(
-    'CONFIGURATION_INVALID',
-    `openSqliteTraces needs the option file, the path of a file, and got ${JSON.stringify(file)}. ` +
-      'For traces in memory there is createMemoryTraceRecorder.',
-    { details: { option: 'file', file } },
-  );
-}
-
-function requirePositive(name: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw new LoadoutError(
-    'CONFIGURATION_INVALID',
-    `The retention of traces needs a number above 0 for ${name}, and got ${JSON.stringify(value)}.`,
-    { details: { option: name, value } },
-  );
 }

@@ -43,7 +43,9 @@ test('what is no path, and what is no number of days or traces, is refused', asy
   const file = makeDatabasePath();
   for (const value of [0, -1, Number.NaN, '30']) {
     const retention = { maxAgeDays: value as number };
-    await expect(openSqliteTraces({ file, retention })).rejects.toThrow(/number above 0 for maxAgeDays/);
+    await expect(openSqliteTraces({ file, retention })).rejects.toThrow(
+      /retention\.maxAgeDays has to be a number above 0, but is/,
+    );
   }
   expect(readdirSync(path.dirname(file))).toEqual([]);
 });
