@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Caller } from './caller.js';
+import type { RequestPlaces } from './check-origin.js';
 import { HttpProblem } from './problem.js';
 import type { Route } from './route.js';
 
@@ -29,9 +30,15 @@ export function addressOf({ env }: ApiContext): string {
   return env?.incoming?.socket.remoteAddress ?? 'unknown';
 }
 
-/** Without a socket the URL stands for the header. */
-export function readHostHeader({ req, env }: ApiContext): string | undefined {
-  return env?.incoming === undefined ? (req.header('host') ?? new URL(req.url).host) : env.incoming.headers.host;
+/** What a request says of where it goes, as it came. Without a socket the URL stands for the header. */
+export function readPlaces({ req, env }: ApiContext): RequestPlaces {
+  const origin = req.header('origin');
+  const incoming = env?.incoming;
+  const { host } = new URL(req.url);
+  if (incoming === undefined) return { hosts: [req.header('host') ?? host], target: undefined, origin };
+  const hosts = incoming.rawHeaders.filter((_, index, all) => index % 2 === 1 && /^host$/i.test(all[index - 1] ?? ''));
+  // Any other target begins with a slash; then the host of the URL is not the client's.
+  return { hosts, target: incoming.url?.startsWith('/') ? undefined : host, origin };
 }
 
 /** The parts of the path, decoded. Throws 400. */

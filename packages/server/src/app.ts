@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Host, Logger } from '@loadout/core';
 import { Hono } from 'hono';
 import { type AnswerParts, answerRequest, signIn } from './answer-request.js';
-import { type ApiContext, type Environment, readHostHeader, toPattern } from './api-context.js';
+import { type ApiContext, type Environment, readPlaces, toPattern } from './api-context.js';
 import { createAuthenticator } from './authenticate.js';
 import { checkOrigin, type ServerPlace } from './check-origin.js';
 import { createOpenApi } from './openapi.js';
@@ -71,7 +71,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<Environment>();
   app.use(log.write);
   app.use(async (context, next) => {
-    checkOrigin({ host: readHostHeader(context), origin: context.req.header('origin') }, place);
+    checkOrigin(readPlaces(context), place);
     await next();
   });
   for (const route of routes) {

@@ -8,9 +8,12 @@
 import { isIP } from 'node:net';
 import { HttpProblem } from './problem.js';
 
-/** The two headers that are looked at. */
-export interface OriginHeaders {
-  readonly host: string | undefined;
+/** What a request says of where it goes and where it comes from. */
+export interface RequestPlaces {
+  /** Each `Host` header. */
+  readonly hosts: readonly string[];
+  /** The host of a target that is a whole URL. It counts before the header, as HTTP has it. */
+  readonly target: string | undefined;
   readonly origin: string | undefined;
 }
 
@@ -23,23 +26,31 @@ export interface ServerPlace {
 }
 
 /** Throws 400 or 403 for a request that names another host or comes from another origin. */
-export function checkOrigin({ host: header, origin }: OriginHeaders, { boundTo, publicUrl }: ServerPlace): void {
+export function checkOrigin({ hosts, target, origin }: RequestPlaces, place: ServerPlace): void {
+  const [header, ...others] = hosts;
   if (header === undefined) throw new HttpProblem(400, 'The request lacks the header Host.');
-  const host = readHost(header);
-  const isBound = host !== undefined && isAllowedHost(host.hostname, boundTo);
-  if (!isBound && !(host !== undefined && publicUrl !== undefined && isSameName(host, publicUrl))) {
-    throw new HttpProblem(
-      403,
-      'The Host header has to name this machine: localhost, a loopback address, the host that the server was started with, or that of its publicUrl.',
-    );
-  }
+  if (others.length > 0) throw new HttpProblem(400, 'The request has the header Host more than once.');
+  const named = requireOwnHost(header, place);
+  const host = target === undefined ? named : requireOwnHost(target, place);
   if (origin === undefined) return;
+  const { boundTo, publicUrl } = place;
+  const isBound = isAllowedHost(host.hostname, boundTo);
   const from = parseUrl(origin);
   // At the address that it is bound to the API is served over plain HTTP: pages of any other scheme are not its own.
   const isOwn = isBound && from?.protocol === 'http:' && from.host === host.host;
   if (isOwn || (publicUrl !== undefined && from?.protocol === publicUrl.protocol && from.host === publicUrl.host))
     return;
   throw new HttpProblem(403, 'Requests from pages of other origins are refused.');
+}
+
+function requireOwnHost(text: string, { boundTo, publicUrl }: ServerPlace): URL {
+  const host = readHost(text);
+  if (host === undefined) throw new HttpProblem(400, 'The Host header is neither a name nor an address.');
+  if (isAllowedHost(host.hostname, boundTo) || (publicUrl !== undefined && isSameName(host, publicUrl))) return host;
+  throw new HttpProblem(
+    403,
+    'The Host header has to name this machine: localhost, a loopback address, the host that the server was started with, or that of its publicUrl.',
+  );
 }
 
 /** Whether a host name or address is this machine and nothing else. */

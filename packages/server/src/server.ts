@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { LoadoutError } from '@loadout/core';
@@ -6,7 +6,7 @@ import { type AppOptions, createApp } from './app.js';
 import { canonicalHost } from './check-origin.js';
 import { createDocument, HttpProblem } from './problem.js';
 import { checkServerOptions } from './read-server-options.js';
-import { refuseConnection } from './refuse-connection.js';
+import { refuseConnection, refuseTunnel, trackAnswer } from './refuse-connection.js';
 import { fillLimits } from './server-limits.js';
 
 /** What a server is made of. */
@@ -35,18 +35,23 @@ const sweepMs = 20;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkServerOptions(options);
   const { listen, ...rest } = options;
-  const { drainMs } = fillLimits(options.limits);
+  const { drainMs, slowReaderMs } = fillLimits(options.limits);
   const app = createApp({ ...rest, boundTo: listen.host });
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as Bindings), {
     // What a library does to the whole process is not the embedder's choice.
     overrideGlobalObjects: false,
-    // Only for requests without the header, which the application refuses.
-    hostname: 'localhost',
     errorHandler: (error) => app.refuse(error),
   });
   // Without a Host header Node answers itself, with nothing in the body.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    trackAnswer(response);
+    dropSlowReader(response, slowReaderMs);
+    // The adapter makes a URL of it, and refuses spellings that are harmless. The application judges it as it came.
+    request.headers.host = 'localhost';
+    void listener(request, response);
+  });
   server.on('clientError', refuseConnection);
+  server.on('connect', refuseTunnel);
   server.on('checkExpectation', (_request, response) => {
     const problem = new HttpProblem(417, 'The only expectation known is 100-continue.');
     const text = `${JSON.stringify(createDocument(problem))}\n`;
@@ -89,6 +94,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 // The server is one of HTTP/1, so the bindings are.
 type Bindings = Parameters<ReturnType<typeof createApp>['fetch']>[1];
+
+/** A reader that takes nothing of what waits for it holds its memory for so long and no longer. */
+function dropSlowReader(response: ServerResponse, slowReaderMs: number): void {
+  const { socket } = response.req;
+  response.setTimeout(slowReaderMs, () => {
+    // A call that runs has nothing to send yet.
+    if (socket.writableLength > 0) socket.destroy();
+  });
+}
 
 function toListenError(error: NodeJS.ErrnoException, { host, port }: ServerOptions['listen']): LoadoutError {
   const reasons: Readonly<Record<string, string>> = {

@@ -1,32 +1,13 @@
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
-import type { Trace } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { EventStream } from '../src/streams/event-stream.js';
 import { makeApp, makeTokens } from './builders/make-app.js';
 import { type MadeHost, makeHost } from './builders/make-host.js';
+import { makeTrace } from './builders/make-trace.js';
 import { open, openEvents, send, start, starterToken } from './builders/start.js';
 
 const quick = { pollMs: 10 };
-
-function makeTrace(order: number, text: string): Trace {
-  return {
-    botId: 'demo',
-    turnId: 'turn',
-    order,
-    callId: `call-${order}`,
-    tool: 'echo',
-    owner: '@acme/tools',
-    status: 'SUCCESS',
-    executed: 'yes',
-    arguments: { text },
-    repairs: [],
-    startedAt: 1,
-    durationMs: 1,
-    resultCharacters: 1,
-    errorId: undefined,
-  };
-}
 
 async function callTool(url: string, tool: string): Promise<void> {
   await send(url, { method: 'POST', path: '/api/v1/bots/demo/calls', body: JSON.stringify({ tool }) });
