@@ -1,3 +1,4 @@
+import { MAX_ICON_CHARACTERS, MAX_LOCALES, MAX_TEXT_CHARACTERS } from '../companions/read-metadata.js';
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
 import type { ToolDefinition, ToolVisibility } from '../contract/definition.js';
 import { suggestWord } from '../schema/nearest-word.js';
@@ -11,8 +12,13 @@ import { describeValue } from './describe-value.js';
 type Check = (value: unknown, field: keyof ToolDefinition) => string | undefined;
 
 const text: Check = (value, field) => (typeof value === 'string' ? undefined : expected('a text', field, value));
-const localized: Check = (value, field) =>
-  isLocalizedText(value) ? undefined : expected('a text, or one text for each locale', field, value);
+const localized: Check = (value, field) => {
+  if (!isLocalizedText(value)) return expected('a text, or one text for each locale', field, value);
+  const texts = typeof value === 'string' ? [value] : Object.values(value);
+  if (texts.length > MAX_LOCALES) return tooMany('locales', texts.length, MAX_LOCALES, field);
+  const longest = texts.find(({ length }) => length > MAX_TEXT_CHARACTERS);
+  return longest && tooMany('characters', longest.length, MAX_TEXT_CHARACTERS, field);
+};
 const textList: Check = (value, field) => (isTextList(value) ? undefined : expected('a list of names', field, value));
 
 /** Every field of a definition, in the order in which the host keeps them (contract 1.7). */
@@ -63,7 +69,9 @@ function findVisibilityProblem(value: unknown, field: keyof ToolDefinition): str
 /** A name out of a set of icons, an emoji, or a picture in a `data:` URI; no address that a page would ask. */
 function findIconProblem(value: unknown, field: keyof ToolDefinition): string | undefined {
   const isIcon = typeof value === 'string' && (/^data:image\//.test(value) || iconName.test(value));
-  return isIcon ? undefined : expected('the name of an icon, or a "data:image/…" URI', field, value);
+  if (!isIcon) return expected('the name of an icon, or a "data:image/…" URI', field, value);
+  const { length } = value;
+  return length > MAX_ICON_CHARACTERS ? tooMany('characters', length, MAX_ICON_CHARACTERS, field) : undefined;
 }
 
 const iconName = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Emoji_Component}_.:-]{1,64}$/u;
@@ -74,4 +82,8 @@ function isTextList(value: unknown): value is readonly string[] {
 
 function expected(what: string, field: string, value: unknown): string {
   return `its ${field} has to be ${what}, but is ${describeValue(value)}.`;
+}
+
+function tooMany(what: string, count: number, most: number, field: string): string {
+  return `its ${field} has ${count} ${what}; ${most} are the most. Shorten it.`;
 }

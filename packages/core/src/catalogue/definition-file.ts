@@ -5,7 +5,7 @@ import { escapePointer, splitPointer } from '../schema/walk-schema.js';
 import { commonKeywords, typeKeywords } from '../settings/settings-field.js';
 import { parseSettingsSchema } from '../settings/settings-schema.js';
 import { describeValue } from './describe-value.js';
-import { type ValidationError, validate } from './generated/definition-file.js';
+import { findErrors, type ValidationError } from './generated/definition-file.js';
 
 /** The content of a definition file, as `tool_definitions/definition.schema.json` describes it (contract 1.9). */
 export interface DefinitionFile {
@@ -75,12 +75,13 @@ export const knownFields: readonly (readonly [pointer: RegExp, fields: readonly 
   [/^\/settingsSchema\/properties\/[^/]*\/items$/, entryKeywords],
 ];
 
-/** Reads the content of a definition file. Answers it with its defaults, or all that is wrong with it. */
+/** Reads the content of a definition file. Answers it with its defaults, or what is wrong with it. */
 export function parseDefinitionFile(
   content: unknown,
   components: readonly string[],
 ): DefinitionFile | readonly DefinitionFileFinding[] {
-  if (!validate(content)) return (validate.errors ?? []).slice(0, MAX_FINDINGS).map((error) => explain(error, content));
+  const { errors } = findErrors(content);
+  if (errors.length > 0) return errors.slice(0, MAX_FINDINGS).map((error) => explain(error, content));
   // The validator, made of the published schema, proves it but for the default.
   const file = content as DefinitionFile;
   const settings = file.settingsSchema === undefined ? undefined : parseSettingsSchema(file.settingsSchema);

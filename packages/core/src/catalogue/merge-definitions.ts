@@ -5,6 +5,7 @@ import { Catalogue } from './catalogue.js';
 import { chooseNames, findUnusedRules, readExposeAs } from './exposed-names.js';
 import { judgeList } from './judge-list.js';
 import type { ListedTool } from './listed-tool.js';
+import { SkippedNames } from './skipped-names.js';
 
 /** A slot in the order of precedence. */
 export interface MergeSlot {
@@ -38,6 +39,7 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
   const asleep: { readonly name: string; readonly aliases: readonly string[] }[] = [];
   const exposed = new Map<string, ListedTool[]>();
   const withAliases: ListedTool[] = [];
+  const skipped = new SkippedNames(leftOut);
   const rules = readExposeAs(exposeAs, leftOut);
   for (const name of builtInNames) reserved.set(name, 'builtin');
 
@@ -59,7 +61,7 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       const obstacle = findObstacle(name, owner, tools, reserved);
       if (obstacle !== undefined) {
         const reason = `${describeTool(tool, name)} ${obstacle}`;
-        leftOut.push({ name, owner, status: 'skipped', cause: 'name-taken', reason });
+        skipped.add({ name, owner, cause: 'name-taken', reason });
         continue;
       }
       const placed = name === tool.name ? tool : tool.exposedAs(name);
@@ -71,7 +73,8 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       leftOut.push({ name, owner, status: 'quarantined', cause: 'definition', reason });
     }
   }
-  const aliases = mergeAliases(withAliases, tools, reserved, leftOut);
+  const aliases = mergeAliases(withAliases, tools, reserved, skipped);
+  skipped.sayRest();
   for (const { name, aliases: old } of asleep) {
     // Its provider may still answer for it, under its old names as well.
     for (const alias of old)
@@ -114,7 +117,7 @@ function mergeAliases(
   withAliases: readonly ListedTool[],
   tools: ReadonlyMap<string, ListedTool>,
   reserved: ReadonlyMap<string, string>,
-  leftOut: LeftOutTool[],
+  skipped: SkippedNames,
 ): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const tool of withAliases) {
@@ -127,7 +130,7 @@ function mergeAliases(
         aliases.set(alias, tool.name);
       } else {
         const reason = `The alias "${alias}" of "${tool.name}" (${tool.owner}) is skipped: ${holder} has that name. Remove the alias.`;
-        leftOut.push({ name: alias, owner: tool.owner, status: 'skipped', cause: 'alias-taken', reason });
+        skipped.add({ name: alias, owner: tool.owner, cause: 'alias-taken', reason });
       }
     }
   }

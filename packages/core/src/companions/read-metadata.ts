@@ -4,11 +4,13 @@ import { silence } from './guard.js';
 
 /** More names than this in one answer are taken for a mistake; the rest is not read. */
 const MAX_NAMES = 100_000;
-const MAX_TEXT_CHARACTERS = 2_000;
-const MAX_LOCALES = 100;
+
+/** The most that a label or a summary has in one language, and the most languages. What `getToolMetadata` answers is cut. */
+export const MAX_TEXT_CHARACTERS = 2_000;
+export const MAX_LOCALES = 100;
 
 /** A picture in a `data:` URI has to fit; a larger one is left out. */
-const MAX_ICON_CHARACTERS = 100_000;
+export const MAX_ICON_CHARACTERS = 100_000;
 
 /**
  * Copies the answer of `getToolMetadata` into plain, frozen data. A single broken entry is left out;

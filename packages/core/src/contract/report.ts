@@ -22,7 +22,7 @@ export interface ToolListing extends ToolMetadata {
 
 /** A definition that is not in the catalogue. */
 export interface LeftOutTool {
-  /** Null where not even the name could be read. */
+  /** Null where not even the name could be read, and where the reason counts several that are not named. */
   readonly name: string | null;
   readonly owner: string;
   /** `skipped`: the name is taken; `quarantined`: the definition is broken. */

@@ -119,6 +119,8 @@ function describeLeftOut(
     case 'file':
       return { ...about, level: 'error', remedy: 'Tell the author; the other tools are not affected.' };
     case 'name-taken':
+      if (name === null)
+        return { ...about, level: 'warning', remedy: 'Tell the author; other tools are not affected.' };
       // Its owner listed it twice: no other name helps.
       if (catalogue.tools.get(name ?? '')?.owner === owner)
         return { ...about, level: 'warning', remedy: 'Tell the author; the first of the two is not affected.' };

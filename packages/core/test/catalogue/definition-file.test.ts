@@ -162,6 +162,14 @@ test('all that is wrong is found at once, ten findings at most', () => {
   expect(parseDefinitionFile(definitionFile('a', unknown), components)).toHaveLength(10);
 });
 
+test('of a large file that is wrong everywhere, the first thing that is wrong is found', () => {
+  const properties = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`setting${index}`, {}]));
+  const content = definitionFile('a', { settingsSchema: { type: 'object', properties } });
+  expect(parseDefinitionFile(content, components)).toEqual([
+    { pointer: '/settingsSchema/properties/setting0/type', message: '"type" is missing. Add it.' },
+  ]);
+});
+
 test('suggestions are made of the fields that the published schema has', () => {
   const parts = [
     published,

@@ -121,6 +121,10 @@ test.each<[string, object, RegExp]>([
   ['a wrong policy', { policy: { kind: 'x' } }, /policy.kind/],
   ['a label that is a number', { label: 5 }, /its label has to be a text, or one text for each locale, but is 5/],
   ['a label without texts', { label: {} }, /its label/],
+  ['a long label', { label: 'x'.repeat(2_001) }, /its label has 2001 characters; 2000 are the most\. Shorten it/],
+  ['a long summary in one language', { summary: { en: 'x', de: 'x'.repeat(900_000) } }, /its summary has 900000 char/],
+  ['a label in many languages', { label: manyLocales(101) }, /its label has 101 locales; 100 are the most/],
+  ['a large icon', { icon: `data:image/png,${'x'.repeat(100_000)}` }, /its icon has 100015 characters; 100000 are/],
   ['a summary with a list', { summary: { en: [] } }, /its summary/],
   ['an icon that is an address', { icon: 'https://example.org/x.png' }, /its icon has to be the name of an icon/],
   ['an icon that is code', { icon: 'javascript:alert(1)' }, /its icon/],
@@ -351,3 +355,7 @@ test('texts for people keep their joiners', () => {
   const label = { fa: 'می\u200Cخواهم' };
   expect(freeze({ ...good, label })).toMatchObject({ definition: { label }, removed: [] });
 });
+
+function manyLocales(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`en-${index}`, 'x']));
+}

@@ -32,15 +32,16 @@ test('a catalogue is merged again only when something changed', async () => {
 
 test('what is left out is warned of once per reason, and one owner’s flood silences no other', async () => {
   const names = Array.from({ length: 3_000 }, (_, number) => `tool_${number}`);
+  let round = 0;
   const companions = [
     createCompanion('@acme/alpha', createProvider(names)),
-    createCompanion('@acme/flood', createProvider(names)),
+    createCompanion('@acme/flood', createProvider(() => names.slice(400 * round, 400 * (round + 1)))),
     createCompanion('@acme/last', createProvider(['tool_7'])),
   ];
   const host = await createTestHost({ companions });
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (; round < 3; round += 1) {
     await host.refresh();
-    expect((await host.catalogue()).leftOut).toHaveLength(3_001);
+    expect((await host.catalogue()).leftOut).toHaveLength(401);
   }
   expect(host.log.warnings('@acme/flood')).toHaveLength(1_000);
   expect(host.log.warnings('@acme/last')).toEqual([expect.stringContaining('"tool_7" of @acme/last is skipped')]);
