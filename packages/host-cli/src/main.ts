@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // The command line. Each command is imported when it runs and brings only what it needs: `--help` loads no host.
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { openProcessStreams } from './output/process-streams.js';
@@ -14,6 +13,7 @@ import { addRecordCommands } from './program/record-commands.js';
 import type { Run } from './program/run.js';
 import { addSettingCommands } from './program/setting-commands.js';
 import { addTokenCommands } from './program/token-commands.js';
+import { readVersion } from './read-version.js';
 
 const program = new Command('loadout');
 const streams = openProcessStreams();
@@ -27,7 +27,7 @@ const run: Run = async (needs, work, { flags, ...options } = {}) => {
 
 program
   .description('Gives every LLM bot its own set of tools.')
-  .version(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version, '-V, --version')
+  .version(readVersion(), '-V, --version')
   .option(
     '--config <file>',
     'configuration, instead of the nearest loadout.config.json',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isLoadoutError } from '@loadout/core';
 import { isLoopback, type RunningServer, startServer } from '@loadout/server';
 import { UsageError } from '../config/usage-error.js';
+import { readVersion } from '../read-version.js';
 import type { Session } from '../session.js';
 import { makeDemoBot } from './demo-bot.js';
 import { listNextSteps } from './next-steps.js';
@@ -22,6 +23,8 @@ export async function start(session: Session, signal: AbortSignal): Promise<numb
   const server = await listen(session, accessToken);
   try {
     out.print(`Loadout listens on ${out.style.bold(server.url)}`);
+    const { publicUrl } = configuration.server;
+    if (publicUrl !== undefined) out.print(`Others reach it at ${publicUrl}`);
     out.print(`Configuration: ${configuration.file ?? 'none, the defaults hold'}`);
     out.print(`Database: ${configuration.database}`);
     if (configuration.log.file !== undefined) out.print(`Log: ${configuration.log.file}`);
@@ -41,12 +44,21 @@ export async function start(session: Session, signal: AbortSignal): Promise<numb
 }
 
 async function listen({ host, configuration, logger }: Session, accessToken: string): Promise<RunningServer> {
-  const { rateLimit, ...where } = configuration.server;
+  const { rateLimit, publicUrl, ...listen } = configuration.server;
   try {
-    return await startServer({ host, listen: where, accessToken, logger, limits: { ...rateLimit, drainMs } });
+    return await startServer({
+      host,
+      listen,
+      accessToken,
+      logger,
+      limits: { ...rateLimit, drainMs },
+      version: readVersion(),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+    });
   } catch (error) {
     if (!isLoadoutError(error, 'CONFIGURATION_INVALID')) throw error;
-    throw new UsageError(`${error.message} See --host and --port.`, { cause: error });
+    const place = error.details.field === 'publicUrl' ? 'server.publicUrl in the configuration' : '--host and --port';
+    throw new UsageError(`${error.message} See ${place}.`, { cause: error });
   }
 }
 

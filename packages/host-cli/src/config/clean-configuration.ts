@@ -81,7 +81,7 @@ function describe(error: ValidationError, value: unknown): string {
     case 'type':
       return `expected ${toList(params.type)}, found ${nameOf(value)}`;
     case 'pattern':
-      return `expected ${/companions/.test(error.instancePath) ? 'the name of a package' : 'the name of a tool'}, found ${nameOf(value)}`;
+      return `expected ${describePattern(error.instancePath)}, found ${nameOf(value)}`;
     case 'minLength':
       return `expected text that is not empty, found ${nameOf(value)}`;
     case 'minimum':
@@ -95,6 +95,12 @@ function describe(error: ValidationError, value: unknown): string {
     default:
       return `it ${error.message ?? 'is not allowed'}, found ${nameOf(value)}`;
   }
+}
+
+function describePattern(pointer: string): string {
+  if (pointer.startsWith('/companions')) return 'the name of a package';
+  if (pointer === '/server/publicUrl') return 'an http or https address without a path, as https://tools.example.org';
+  return 'the name of a tool';
 }
 
 function toChoices(values: unknown): string {

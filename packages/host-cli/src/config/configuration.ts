@@ -25,7 +25,7 @@ export interface Configuration {
   readonly database: string;
   readonly traces: TraceRetention;
   readonly log: LogSettings;
-  readonly server: { readonly host: string; readonly port: number; readonly rateLimit: RateLimit };
+  readonly server: ServerSettings;
   /** Flags by which another process gets the same configuration and database, where it would not by itself. */
   readonly overrides: readonly (readonly [flag: string, value: string])[];
 }
@@ -34,6 +34,15 @@ export interface Configuration {
 export interface TraceRetention {
   readonly maxAgeDays?: number;
   readonly maxCount?: number;
+}
+
+/** Where the server listens, and what it takes. */
+export interface ServerSettings {
+  readonly host: string;
+  readonly port: number;
+  /** The address of a proxy before it. Undefined: there is none. */
+  readonly publicUrl: string | undefined;
+  readonly rateLimit: RateLimit;
 }
 
 /** How much a client may ask for in a minute; what is absent, the server decides. */
@@ -70,7 +79,7 @@ export interface ConfigurationFile {
   readonly definitionFolders?: readonly string[];
   readonly traces?: TraceRetention;
   readonly log?: { readonly level?: LogLevel; readonly file?: string | null; readonly format?: LogFormat };
-  readonly server?: { readonly host?: string; readonly port?: number; readonly rateLimit?: RateLimit };
+  readonly server?: Partial<Omit<ServerSettings, 'publicUrl'>> & { readonly publicUrl?: string };
 }
 
 /** An entry of `companions` that says more than the name. */

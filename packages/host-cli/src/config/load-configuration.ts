@@ -48,6 +48,7 @@ export function loadConfiguration({ cwd, env, flags, report }: ConfigurationSour
     server: {
       host: flags.host ?? environment.host ?? file.server?.host ?? '127.0.0.1',
       port: flags.port ?? environment.port ?? file.server?.port ?? 8787,
+      publicUrl: file.server?.publicUrl,
       rateLimit: file.server?.rateLimit ?? {},
     },
     overrides: [

@@ -17,6 +17,17 @@ test('the first run makes a bot with the tools that are there, the second one le
   expect((await end(second, 'SIGTERM')).code).toBe(0);
 });
 
+test('behind a proxy the server takes the address that the configuration states, and it says its version', async () => {
+  const cwd = makeProject({ server: { publicUrl: 'https://tools.example.org' } });
+  const running = await serve(cwd);
+  expect(running.output).toMatch(/^Others reach it at https:\/\/tools\.example\.org$/m);
+  const headers = { host: 'tools.example.org', origin: 'https://tools.example.org' };
+  expect(await send(running.url, { path: '/healthz', headers })).toMatchObject({ status: 200 });
+  const { stdout } = await runLoadout(['--version'], { cwd });
+  expect((await running.ask('GET', '')).body).toMatchObject({ name: 'Loadout', version: stdout.trim() });
+  await end(running);
+});
+
 test('a change by the command is seen by the server, and the other way round', async () => {
   const cwd = makeProject();
   const running = await serve(cwd);

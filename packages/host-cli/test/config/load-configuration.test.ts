@@ -50,7 +50,7 @@ test('the nearest file upwards is found, and its paths and packages are looked u
       toolSettings: { search: { key: 'x' } },
       database: 'data/bots.sqlite',
       definitionFolders: ['tools'],
-      server: { port: 9000, rateLimit: { requestsPerMinute: 60 } },
+      server: { port: 9000, publicUrl: 'https://tools.example.org', rateLimit: { requestsPerMinute: 60 } },
     },
     'a/b/file.txt': '',
   });
@@ -67,7 +67,12 @@ test('the nearest file upwards is found, and its paths and packages are looked u
     toolSettings: { search: { key: 'x' } },
     database: join(folder, 'data/bots.sqlite'),
     definitionFolders: [join(folder, 'tools')],
-    server: { host: '127.0.0.1', port: 9000, rateLimit: { requestsPerMinute: 60 } },
+    server: {
+      host: '127.0.0.1',
+      port: 9000,
+      publicUrl: 'https://tools.example.org',
+      rateLimit: { requestsPerMinute: 60 },
+    },
   });
 });
 
@@ -149,7 +154,7 @@ test('what is wrong is reported with its place, and only that is left out', () =
   "databse": "x",
   "exposeAs": [{ "owner": "one", "tool": "a", "as": "not a name" }, { "owner": "one", "tool": "a", "as": "b" }],
   "toolSettings": { "search": "token", "no name": {}, "fine": {} },
-  "server": { "port": 70000, "host": "127.0.0.1" }
+  "server": { "port": 70000, "host": "127.0.0.1", "publicUrl": "https://x.example/y" }
 }`;
   const cwd = makeFolder({ ...installed, 'loadout.config.json': text });
   const { configuration, reports } = load({ cwd });
@@ -166,6 +171,7 @@ test('what is wrong is reported with its place, and only that is left out', () =
       'loadout.config.json:13:21 /toolSettings/search: expected an object, found "token"; it is left out.',
       'loadout.config.json:13:40 /toolSettings/no name: expected the name of a tool as the key; it is left out.',
       'loadout.config.json:14:15 /server/port: expected 65535 or less, found 70000; it is left out.',
+      'loadout.config.json:14:51 /server/publicUrl: expected an http or https address without a path, as https://tools.example.org, found "https://x.example/y"; it is left out.',
     ].sort(),
   );
   expect(configuration.companions.map(({ id, isInstalled, place }) => [id, isInstalled, place])).toEqual([
