@@ -18,8 +18,8 @@ const COMMON_COLUMNS = [
 ];
 /** Few traces have a value for these; binding costs as much for a null. */
 const RARE_COLUMNS = ['error_id', 'repairs'];
-/** Binding is most of the cost of a row, preparing a statement's run the rest. More rows at once gain nothing. */
-const ROWS_PER_STATEMENT = 10;
+/** Binding is most of the cost of a row, a statement's run the rest. More rows at once cost more again, few rows are many runs. */
+const ROWS_PER_STATEMENT = [20, 5, 1];
 /** A batch ends after so many characters: a few large arguments must not hold the event loop. */
 const MAX_CHARACTERS = 1_000_000;
 
@@ -30,57 +30,63 @@ export type TraceInserter = (traces: readonly Trace[], most: number) => number;
 
 /** Prepares the statements that write traces. */
 export function createTraceInserter(database: Database.Database): TraceInserter {
-  const manyCommon = prepareInsert(database, COMMON_COLUMNS, ROWS_PER_STATEMENT);
-  const manyWhole = prepareInsert(database, [...COMMON_COLUMNS, ...RARE_COLUMNS], ROWS_PER_STATEMENT);
-  const oneWhole = prepareInsert(database, [...COMMON_COLUMNS, ...RARE_COLUMNS], 1);
-
-  // Used again and again: making them anew is a tenth of the cost of a trace.
-  const common: Values = new Array(ROWS_PER_STATEMENT * COMMON_COLUMNS.length).fill(null);
-  const whole: Values = new Array(ROWS_PER_STATEMENT * (COMMON_COLUMNS.length + RARE_COLUMNS.length)).fill(null);
-  const one: Values = new Array(COMMON_COLUMNS.length + RARE_COLUMNS.length).fill(null);
-
-  const insertGroup = (traces: readonly Trace[]): number => {
-    const isWhole = traces.some(hasRareValues);
-    const values = isWhole ? whole : common;
-    let characters = 0;
-    let at = 0;
-    for (const trace of traces) {
-      characters += setCommonValues(values, at, trace);
-      at += COMMON_COLUMNS.length;
-      if (isWhole) at = setRareValues(values, at, trace);
-    }
-    (isWhole ? manyWhole : manyCommon).run(values);
-    return characters;
-  };
-  const insertOne = (trace: Trace): number => {
-    const characters = setCommonValues(one, 0, trace);
-    setRareValues(one, COMMON_COLUMNS.length, trace);
-    oneWhole.run(one);
-    return characters;
-  };
-
+  const inserters = ROWS_PER_STATEMENT.map((rows) => createRowsInserter(database, rows));
   return (traces, most) => {
     const end = Math.min(traces.length, most);
     let characters = 0;
     let written = 0;
     while (written < end && characters < MAX_CHARACTERS) {
-      const group = traces.slice(written, Math.min(written + ROWS_PER_STATEMENT, end));
-      if (group.length === ROWS_PER_STATEMENT) characters += insertGroup(group);
-      else for (const trace of group) characters += insertOne(trace);
-      written += group.length;
+      const inserter = inserters.find(({ rows }) => written + rows <= end);
+      if (inserter === undefined) break;
+      characters += inserter.insert(traces, written);
+      written += inserter.rows;
     }
     return written;
   };
 }
 
-function prepareInsert(
-  database: Database.Database,
-  columns: readonly string[],
-  rows: number,
-): Database.Statement<[Values]> {
+/** Writes so many traces with one statement. */
+interface RowsInserter {
+  readonly rows: number;
+  /** Begins at the index `from`. Answers the length of their arguments. */
+  insert(traces: readonly Trace[], from: number): number;
+}
+
+function createRowsInserter(database: Database.Database, rows: number): RowsInserter {
+  const common = prepareInsert(database, COMMON_COLUMNS, rows);
+  const whole = prepareInsert(database, [...COMMON_COLUMNS, ...RARE_COLUMNS], rows);
+  return {
+    rows,
+    insert(traces, from) {
+      const group = traces.slice(from, from + rows);
+      const isWhole = group.some(hasRareValues);
+      const { statement, values } = isWhole ? whole : common;
+      let characters = 0;
+      let at = 0;
+      for (const trace of group) {
+        characters += setCommonValues(values, at, trace);
+        at += COMMON_COLUMNS.length;
+        if (isWhole) at = setRareValues(values, at, trace);
+      }
+      statement.run(values);
+      return characters;
+    },
+  };
+}
+
+function prepareInsert(database: Database.Database, columns: readonly string[], rows: number): PreparedInsert {
   const row = `(${columns.map(() => '?').join(', ')})`;
-  const values = Array.from({ length: rows }, () => row).join(', ');
-  return database.prepare<[Values]>(`insert into traces (${columns.join(', ')}) values ${values}`);
+  const list = Array.from({ length: rows }, () => row).join(', ');
+  return {
+    statement: database.prepare<[Values]>(`insert into traces (${columns.join(', ')}) values ${list}`),
+    values: new Array(rows * columns.length).fill(null),
+  };
+}
+
+interface PreparedInsert {
+  readonly statement: Database.Statement<[Values]>;
+  /** Used again and again: making it anew is a tenth of the cost of a trace. */
+  readonly values: Values;
 }
 
 function hasRareValues({ errorId, repairs }: Trace): boolean {
