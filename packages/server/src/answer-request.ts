@@ -3,6 +3,7 @@ import { type ApiContext, addressOf, cutOf, readParams } from './api-context.js'
 import type { Authenticator } from './authenticate.js';
 import { authorise } from './authorise.js';
 import { type Caller, nobody, toActor } from './caller.js';
+import type { OpenByToken } from './open-by-token.js';
 import { HttpProblem } from './problem.js';
 import type { RateLimits } from './rate-limits.js';
 import { checkContentType, checkDepth, parseBody, readBytes } from './read-body.js';
@@ -24,6 +25,8 @@ export interface AnswerParts {
   readonly feed: ChangeFeed;
   readonly streams: StreamOpener;
   readonly inFlight: RequestsInFlight;
+  /** Requests whose answers are not out yet. */
+  readonly openRequests: OpenByToken;
   readonly server: ServerFacts;
 }
 
@@ -63,12 +66,15 @@ export async function answerRequest(parts: AnswerParts, context: ApiContext, rou
 
 /** Who asks. Throws 401 or 429. */
 export async function signIn(
-  { authenticate, rates }: Pick<AnswerParts, 'authenticate' | 'rates'>,
+  { authenticate, rates, openRequests }: Pick<AnswerParts, 'authenticate' | 'rates' | 'openRequests'>,
   context: ApiContext,
 ): Promise<Caller> {
   const caller = await authenticate(context.req.header('authorization'), addressOf(context));
   context.set('caller', caller);
   await rates.countRequest(caller.tokenId);
+  const outgoing = context.env?.outgoing;
+  // Without a socket nothing waits for a reader.
+  if (outgoing !== undefined && !outgoing.closed) outgoing.once('close', openRequests.take(caller.tokenId));
   return caller;
 }
 

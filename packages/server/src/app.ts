@@ -9,6 +9,7 @@ import { type AnswerParts, answerRequest, signIn } from './answer-request.js';
 import { type ApiContext, type Environment, readPlaces, toPattern } from './api-context.js';
 import { createAuthenticator } from './authenticate.js';
 import { checkOrigin, type ServerPlace } from './check-origin.js';
+import { OpenByToken } from './open-by-token.js';
 import { createOpenApi } from './openapi.js';
 import { HttpProblem, toProblem } from './problem.js';
 import { parsePublicUrl } from './public-url.js';
@@ -115,6 +116,7 @@ function createParts({ host, accessToken, version = '', ...options }: AppOptions
     authenticate: createAuthenticator({ host, accessToken, rates }),
     feed: new ChangeFeed(host, limits),
     streams: new StreamOpener(limits),
+    openRequests: new OpenByToken(limits.openRequestsPerToken, 'requests'),
   };
 }
 

@@ -6,13 +6,15 @@ export interface ServerLimits {
   readonly signInFailuresPerMinute?: number;
   /** Requests that a token may make in a minute. Default 3,000. */
   readonly requestsPerMinute?: number;
+  /** Requests of a token that are not answered whole yet, calls and streams among them. Default 100. */
+  readonly openRequestsPerToken?: number;
   /** Streams and exports that a token may have open. Default 20. */
   readonly streamsPerToken?: number;
   /** Bytes of a body. Default 1,000,000. */
   readonly bodyBytes?: number;
   /** Bytes of a document that is imported. Default 10,000,000; larger ones are for the command line. */
   readonly importBytes?: number;
-  /** How long a reader of a stream may take nothing before it is dropped. Default 10,000. */
+  /** How long a reader may take nothing of its answer before it is dropped. Default 10,000. */
   readonly slowReaderMs?: number;
   /** How often changes are looked for while somebody listens. Default 500. */
   readonly pollMs?: number;
@@ -25,6 +27,7 @@ export interface ServerLimits {
 const defaults: Required<ServerLimits> = {
   signInFailuresPerMinute: 20,
   requestsPerMinute: 3_000,
+  openRequestsPerToken: 100,
   streamsPerToken: 20,
   bodyBytes: 1_000_000,
   importBytes: 10_000_000,

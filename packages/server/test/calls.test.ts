@@ -121,6 +121,23 @@ test.each(['application/json', 'text/event-stream'])(
   },
 );
 
+test('a token has so many calls in flight and no more, and those that are answered count no more', async () => {
+  const { url, host, waiting } = await start({ openRequestsPerToken: 1 });
+  const { viewer } = await makeTokens({ host });
+  const called = send(url, call({ tool: 'wait', timeoutMs: 1_000 }));
+  await waiting;
+  const refused = await send(url);
+  expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+    429,
+    '10',
+    expect.objectContaining({ detail: expect.stringContaining('may have 1 requests open') }),
+  ]);
+  // Others are not touched by it.
+  expect((await send(url, { token: viewer })).status).toBe(200);
+  expect((await called).status).toBe(200);
+  await expect.poll(async () => (await send(url)).status).toBe(200);
+});
+
 test('a call is cancelled when the time is over that its caller gives it', async () => {
   const { url } = await start();
   expect(await send(url, call({ tool: 'wait', timeoutMs: 20 }))).toMatchObject({

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../problem.js';
+import { OpenByToken } from '../open-by-token.js';
 import type { AnswerStream, AnswerStreamOptions } from './answer-stream.js';
 
 /** How many streams, and how slow their readers may be. */
@@ -9,32 +9,20 @@ export interface StreamLimits {
 
 /** Opens streams, so many for a token and no more. */
 export class StreamOpener {
-  readonly #limits: StreamLimits;
-  readonly #counts = new Map<string, number>();
+  readonly #slowReaderMs: number;
+  readonly #open: OpenByToken;
 
-  constructor(limits: StreamLimits) {
-    this.#limits = limits;
+  constructor({ streamsPerToken, slowReaderMs }: StreamLimits) {
+    this.#slowReaderMs = slowReaderMs;
+    this.#open = new OpenByToken(streamsPerToken, 'streams');
   }
 
   /** Throws 429. */
   open<Stream extends AnswerStream>(tokenId: string, make: (options: AnswerStreamOptions) => Stream): Stream {
-    const { streamsPerToken, slowReaderMs } = this.#limits;
-    const count = this.#counts.get(tokenId) ?? 0;
-    if (count >= streamsPerToken) {
-      throw new HttpProblem(429, `This token has ${count} streams open, which is the most that it may have.`, {
-        headers: { 'retry-after': '10' },
-      });
-    }
-    this.#counts.set(tokenId, count + 1);
-    const stream = make({ slowReaderMs });
+    const release = this.#open.take(tokenId);
+    const stream = make({ slowReaderMs: this.#slowReaderMs });
     // It never rejects.
-    void stream.closed.then(() => this.#release(tokenId));
+    void stream.closed.then(release);
     return stream;
-  }
-
-  #release(tokenId: string): void {
-    const left = (this.#counts.get(tokenId) ?? 1) - 1;
-    if (left > 0) this.#counts.set(tokenId, left);
-    else this.#counts.delete(tokenId);
   }
 }
