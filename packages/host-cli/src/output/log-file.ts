@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../config/usage-error.js';
 
@@ -15,8 +15,8 @@ export interface LogFile {
  * the process ended is what somebody looks for. A line that cannot be written is lost, and `report` told of the first
  * one. Throws {@link UsageError}.
  */
-export function openLogFile(file: string, report: (message: string) => void): LogFile {
-  let descriptor: number | undefined = open(file);
+export async function openLogFile(file: string, report: (message: string) => void): Promise<LogFile> {
+  let descriptor: number | undefined = await open(file);
   let isLosing = false;
   const attempt = (work: () => void): void => {
     try {
@@ -47,9 +47,11 @@ export function openLogFile(file: string, report: (message: string) => void): Lo
   };
 }
 
-function open(file: string): number {
+async function open(file: string): Promise<number> {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    const folder = dirname(file);
+    // Its package is loaded where it is needed alone.
+    if (!existsSync(folder)) (await import('@loadout/storage')).makeFolder(folder);
     return openSync(file, 'a');
   } catch (error) {
     throw new UsageError(

@@ -49,7 +49,7 @@ export async function openLog(targets: LogTargets): Promise<Log> {
 
 async function openFile(path: string, targets: LogTargets, loggers: Logger[]): Promise<{ close(): void }> {
   const { openLogFile } = await import('./log-file.js');
-  const file = openLogFile(path, targets.out.warn);
+  const file = await openLogFile(path, targets.out.warn);
   loggers.push(await createLineLogger(targets, file.write));
   if (targets.mode === 'once') return file;
   const reopen = (): void => file.reopen();

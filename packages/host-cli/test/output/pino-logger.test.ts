@@ -98,10 +98,10 @@ test('what a terminal would act on is escaped, and the line stays the same JSON'
   expect(JSON.parse(line).msg).toBe(message);
 });
 
-test('lines are in the file when the call returns; after it was moved away they go on in a new one', () => {
+test('lines are in the file when the call returns; after it was moved away they go on in a new one', async () => {
   const folder = makeFolder();
   const path = join(folder, 'inside/loadout.log');
-  const file = openLogFile(path, () => undefined);
+  const file = await openLogFile(path, () => undefined);
   file.write('one\n');
   expect(readFileSync(path, 'utf8')).toBe('one\n');
   renameSync(path, `${path}.1`);
@@ -111,15 +111,18 @@ test('lines are in the file when the call returns; after it was moved away they 
   expect([readFileSync(`${path}.1`, 'utf8'), readFileSync(path, 'utf8')]).toEqual(['one\n', 'two\n']);
 });
 
-test('a log file that cannot be opened is wrong usage, with a remedy', () => {
+test('a log file that cannot be opened is wrong usage, with a remedy, also where no folder can be made', async () => {
   const folder = makeFolder();
-  expect(() => openLogFile(folder, () => undefined)).toThrow(UsageError);
-  expect(() => openLogFile(folder, () => undefined)).toThrow(/cannot be opened: .* Name another one with "log\.file"/);
+  for (const file of [folder, '/proc/nope/x/loadout.log', '/dev/null/x/loadout.log']) {
+    const opening = openLogFile(file, () => undefined);
+    await expect(opening).rejects.toThrow(UsageError);
+    await expect(opening).rejects.toThrow(/cannot be opened: .* Name another one with "log\.file"/);
+  }
 });
 
-test('a log file that cannot be written is told once', () => {
+test('a log file that cannot be written is told once', async () => {
   const told: string[] = [];
-  const file = openLogFile('/dev/full', (message) => told.push(message));
+  const file = await openLogFile('/dev/full', (message) => told.push(message));
   for (let count = 0; count < 5; count += 1) file.write('lost\n');
   file.close();
   expect(told).toEqual([expect.stringMatching(/^The log file \/dev\/full cannot be written: /)]);
