@@ -31,6 +31,7 @@ const plans: Readonly<Record<Needs, Plan>> = {
   backup: { database: 'there', traces: 'there', onFailure: strict, tools: false, limits: {} },
   catalogue: { database: 'there', traces: 'never', onFailure: strict, tools: true, limits: patient },
   loadouts: { database: 'made', traces: 'never', onFailure: strict, tools: true, limits: once },
+  preview: { database: 'there', traces: 'never', onFailure: strict, tools: true, limits: once },
   calls: { database: 'made', traces: 'made', onFailure: tolerant, tools: true, limits: once },
   doctor: {
     database: 'there',

@@ -32,6 +32,7 @@ export type Needs =
   | 'backup'
   | 'catalogue'
   | 'loadouts'
+  | 'preview'
   | 'calls'
   | 'doctor'
   | 'names'

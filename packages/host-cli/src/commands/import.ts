@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { UsageError } from '../config/usage-error.js';
 import type { Session } from '../session.js';
 import { describeChange } from './describe-change.js';
-import { readJson } from './read-json.js';
+import { readDocument } from './read-json.js';
 
 /** How it is done and printed. */
 interface ImportFlags {
@@ -13,7 +13,7 @@ interface ImportFlags {
 
 /** Makes what a document names as it says, and prints what is different now. */
 export async function importAll({ host, out }: Session, file: string, { dryRun, json }: ImportFlags): Promise<number> {
-  const document = readJson(await readText(file), file === '-' ? 'standard input' : file);
+  const document = readDocument(await readText(file), file === '-' ? 'standard input' : file);
   const { changes, remarks } = await host.import(document, { dryRun: dryRun === true });
   if (json) out.printJson({ changes, remarks });
   else {

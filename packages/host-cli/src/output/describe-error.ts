@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@loadout/core';
-import { isLoadoutError } from '@loadout/core';
+import { type ErrorCode, isLoadoutError, type LoadoutError } from '@loadout/core';
 import { UsageError } from '../config/usage-error.js';
 
 /** What the command says of an error, and how it ends. */
@@ -40,10 +39,16 @@ export function describeError(error: unknown): ErrorDescription {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
   if (!isLoadoutError(error)) return { message: `Unexpected: ${formatWhole(error)}`, exitCode: 1 };
   const remedy = remedies[error.code];
+  const text = remedy === undefined ? error.message : `${error.message} ${remedy}`;
   return {
-    message: toLine(remedy === undefined ? error.message : `${error.message} ${remedy}`),
+    message: listsProblems(error) ? text : toLine(text),
     exitCode: usageCodes.includes(error.code) ? 2 : 1,
   };
+}
+
+/** What is wrong with a document stands in lines of its own; other texts, as those of SQLite, have lines by accident. */
+function listsProblems({ details }: LoadoutError): boolean {
+  return Array.isArray(details.problems);
 }
 
 function toLine(text: string): string {

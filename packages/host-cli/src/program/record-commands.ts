@@ -65,7 +65,10 @@ export function addRecordCommands(program: Command, run: Run): void {
     .option('--dry-run', 'print what would change, and change nothing')
     .option(...jsonOption)
     .action((file: string, flags: JsonFlag & { readonly dryRun?: boolean }) =>
-      run('loadouts', async (session) => (await import('../commands/import.js')).importAll(session, file, flags)),
+      // What changes nothing makes no database either.
+      run(flags.dryRun ? 'preview' : 'loadouts', async (session) =>
+        (await import('../commands/import.js')).importAll(session, file, flags),
+      ),
     );
 
   program

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder } from '../temporary-folder.js';
 import { makeConfiguredProject } from './configured-project.js';
 import { runLoadout } from './run-loadout.js';
 
@@ -63,9 +64,56 @@ test('a broken document changes nothing, and says where it is wrong', async () =
   expect(await run('import', 'wrong.json')).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^error: .*\/bots\/1/),
+    stderr: expect.stringMatching(/^error: .*nothing was changed\.\n\/bots\/1/),
   });
   expect(await json('export')).toEqual(before);
+});
+
+test('each problem of a document has a line of its own', async () => {
+  const { cwd, run, json } = await makeFilled();
+  const before = await json('export');
+  writeFileSync(join(cwd, 'wrong.json'), JSON.stringify({ ...before, bots: 1, settings: 2 }));
+  const { code, stderr } = await run('import', 'wrong.json');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: .*\n\/bots: .*\n\/settings: .*\n$/);
+});
+
+test('a document with a key that is there twice is refused, with its places', async () => {
+  const { cwd, run, json } = await makeFilled();
+  const before = await json('export');
+  const text = JSON.stringify(before).replace('"settings":', '"settings":[],\n"settings":');
+  writeFileSync(join(cwd, 'twice.json'), text.replace('"decisions":', '"decisions":[],\n"decisions":'));
+  expect(await run('import', 'twice.json')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^error: twice\.json:2:1: \/settings is there twice.*\ntwice\.json:3:1: \/decisions is there twice.*\n$/,
+    ),
+  });
+  expect(await json('export')).toEqual(before);
+});
+
+test('an export keeps the mode of the file that was there; a new one has that of any new file', async () => {
+  const { cwd, run } = await makeFilled();
+  const modeOf = (name: string) => (statSync(join(cwd, name)).mode & 0o777).toString(8);
+  writeFileSync(join(cwd, 'plain'), '');
+  await run('export', 'new.json');
+  expect(modeOf('new.json')).toBe(modeOf('plain'));
+  for (const mode of [0o600, 0o660]) {
+    chmodSync(join(cwd, 'new.json'), mode);
+    await run('export', 'new.json');
+    expect(modeOf('new.json')).toBe(mode.toString(8));
+  }
+});
+
+test('a dry run where there is no database leaves none behind', async () => {
+  const { run } = await makeFilled();
+  const { stdout: document } = await run('export');
+  const cwd = makeFolder();
+  const dry = await runLoadout(['import', '-', '--dry-run'], { cwd, input: document });
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\+ bot-added guide/m) });
+  expect(readdirSync(cwd)).toEqual([]);
+  expect(existsSync(join(cwd, '.loadout'))).toBe(false);
 });
 
 test('a file that is no file is written as it is', async () => {
