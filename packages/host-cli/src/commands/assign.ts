@@ -1,11 +1,11 @@
-import { type Host, type JsonObject, requireBotId } from '@loadout/core';
+import { type Assignment, type Host, type JsonObject, requireBotId } from '@loadout/core';
 import { UsageError } from '../config/usage-error.js';
 import { neutraliseLine } from '../output/neutralise.js';
 import { requireToolName } from '../require-tool-name.js';
 import type { Session } from '../session.js';
 import { awaitLists } from './await-lists.js';
 import { onceListed } from './once-listed.js';
-import { readJson } from './read-json.js';
+import { readDocument } from './read-json.js';
 
 /** What both commands are asked. */
 interface Request {
@@ -28,18 +28,16 @@ export async function assign(
   return 0;
 }
 
-/** Takes tools from a bot; those it did not have are named. */
+/** Takes tools from a bot, all in one change; those it did not have are named. */
 export async function unassign({ host, out }: Session, bot: string, { tools, json }: Request): Promise<number> {
   requireBotId(bot);
   for (const tool of tools) requireToolName(tool);
-  let { unassigned, missing } = await unassignEach(host, bot, [...new Set(tools)]);
+  const { assignments } = await host.show(bot);
+  const isAssigned = (tool: string): boolean => assignments.some(({ toolName }) => toolName === tool);
   // One may be the alias of a tool that is not listed yet.
-  if (missing.length > 0 && (await awaitLists(host))) {
-    const again = await unassignEach(host, bot, missing);
-    unassigned = [...unassigned, ...again.unassigned];
-    missing = again.missing;
-  }
-  missing = await withoutOtherNames(host, missing, unassigned);
+  if (!tools.every(isAssigned)) await awaitLists(host);
+  const unassigned = await host.unassign(bot, tools);
+  const missing = await findMissing(host, [...new Set(tools)], { unassigned, assignments });
   if (missing.length > 0) out.warn(`${bot} did not have ${list(missing)}. See "loadout show ${bot}".`);
   if (json) out.printJson({ bot, unassigned, missing });
   else if (unassigned.length > 0) out.print(`${bot} no longer has ${list(unassigned)}.`);
@@ -47,7 +45,7 @@ export async function unassign({ host, out }: Session, bot: string, { tools, jso
 }
 
 function readOverride(text: string): JsonObject {
-  const value = readJson(text, '--settings');
+  const value = readDocument(text, '--settings');
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject; // parsed JSON
   throw new UsageError('--settings has to be a JSON object, as in \'{"pageSize":20}\'.');
 }
@@ -55,34 +53,28 @@ function readOverride(text: string): JsonObject {
 interface Unassigned {
   /** The names that the tools were assigned under. */
   readonly unassigned: readonly string[];
-  /** Those of the names asked for that took nothing away. */
-  readonly missing: readonly string[];
+  /** What the bot had before. */
+  readonly assignments: readonly Assignment[];
 }
 
-/** One by one: only so the answer to each name is known. */
-async function unassignEach(host: Host, bot: string, tools: readonly string[]): Promise<Unassigned> {
-  const unassigned: string[] = [];
-  const missing: string[] = [];
-  for (const tool of tools) {
-    const answer = await host.unassign(bot, [tool]);
-    if (answer.length === 0) missing.push(tool);
-    else unassigned.push(...answer);
-  }
-  return { unassigned, missing };
-}
-
-/** Two names of one tool take it away once; the second one was not missing. */
-async function withoutOtherNames(
+/** Those of the names asked for that no tool was taken away for. Two names of one tool take it away once. */
+async function findMissing(
   host: Host,
-  missing: readonly string[],
-  unassigned: readonly string[],
+  tools: readonly string[],
+  { unassigned, assignments }: Unassigned,
 ): Promise<readonly string[]> {
-  if (missing.length === 0 || unassigned.length === 0) return missing;
-  const { tools } = await host.catalogue();
+  const gone = new Set(unassigned);
+  const unclear = tools.filter((tool) => !gone.has(tool));
+  if (unclear.length === 0) return [];
+  const { tools: listed } = await host.catalogue();
   const canonical = (typed: string): string =>
-    tools.find(({ name, aliases }) => name === typed || aliases.includes(typed))?.name ?? typed;
-  const gone = new Set(unassigned.map(canonical));
-  return missing.filter((tool) => !gone.has(canonical(tool)));
+    listed.find(({ name, aliases }) => name === typed || aliases.includes(typed))?.name ?? typed;
+  const toolOf = ({ toolName, owner }: Assignment): string =>
+    listed.find((tool) => tool.name === toolName)?.name ??
+    listed.find((tool) => tool.aliases.includes(toolName) && (tool.isBuiltIn || tool.owner === owner))?.name ??
+    toolName;
+  const goneTools = new Set(assignments.filter(({ toolName }) => gone.has(toolName)).map(toolOf));
+  return unclear.filter((tool) => !goneTools.has(canonical(tool)));
 }
 
 function list(names: readonly string[]): string {

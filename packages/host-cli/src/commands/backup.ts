@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.js';
 import type { Session } from '../session.js';
@@ -28,7 +28,12 @@ export async function backUp(
     if (existsSync(target)) throw new UsageError(`${target} is there already. Name a file that is not there yet.`);
   }
   await store.backUp(file);
-  if (copied !== undefined) await copied.traces.backUp(copied.file);
+  try {
+    if (copied !== undefined) await copied.traces.backUp(copied.file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
   if (json) out.printJson({ database: file, traces: copied?.file ?? null });
   else out.print(`Copied the database to ${file}${copied === undefined ? '' : `, and the traces to ${copied.file}`}.`);
   return 0;

@@ -56,14 +56,18 @@ export async function copyBot(
   return 0;
 }
 
-/** Removes a bot, and says what went with it. */
+/** Removes a bot, and says what went with it: its loadout, and the tokens that were for it alone. */
 export async function removeBot({ host, out }: Session, id: string, flags: Flags): Promise<number> {
   const { assignments } = await host.show(requireBotId(id));
+  const tokens = (await host.tokens.list()).filter((token) => token.bot === id);
   await host.bots.remove(id);
   const tools = assignments.map(({ toolName }) => toolName);
   const loadout =
     tools.length === 0 ? 'It had no tools.' : `Its loadout went with it: ${tools.map(neutraliseLine).join(', ')}.`;
-  if (flags.json) out.printJson({ removed: id, tools });
-  else out.print(`Removed ${id}. ${loadout} The id cannot be used again.`);
+  if (flags.json) out.printJson({ removed: id, tools, tokens: tokens.map((token) => token.id) });
+  else {
+    out.print(`Removed ${id}. ${loadout} The id cannot be used again.`);
+    for (const token of tokens) out.print(`The token ${token.id} (${neutraliseLine(token.name)}) went with it.`);
+  }
   return 0;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, runLoadout } from './run-loadout.js';
@@ -23,4 +23,17 @@ test('a copy of database and traces, made beside a running server, is a host of 
     traces: null,
   });
   expect(existsSync(join(cwd, 'small.traces.sqlite'))).toBe(false);
+});
+
+test('half a backup is none: where the traces cannot be copied, the copy of the database goes too', async () => {
+  const cwd = makeProject();
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  await run('bots', 'add', 'guide');
+  await run('assign', 'guide', 'echo');
+  await run('call', 'guide', 'echo');
+  mkdirSync(join(cwd, 'copies'));
+  // As long as the name of a file may be with what SQLite adds; that of the traces is longer.
+  const { code, stderr } = await run('backup', `copies/${'x'.repeat(223)}.sqlite`);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/traces\.sqlite/) });
+  expect(readdirSync(join(cwd, 'copies'))).toEqual([]);
 });

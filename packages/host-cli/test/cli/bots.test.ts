@@ -72,7 +72,20 @@ test('a bot is renamed, and copied with its loadout and its own settings', async
     unassigned: ['echo'],
     missing: ['wait'],
   });
-  expect(await json('bots', 'remove', 'other')).toEqual({ removed: 'other', tools: ['echo', 'hang'] });
+  expect(await json('bots', 'remove', 'other')).toEqual({ removed: 'other', tools: ['echo', 'hang'], tokens: [] });
+});
+
+test('tools are taken from a bot in one change, and names of tools that it did not have are told', async () => {
+  const cwd = makeProject();
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  const revision = async () => JSON.parse((await run('show', 'guide', '--json')).stdout).bot.loadoutRevision;
+  await run('bots', 'add', 'guide');
+  await run('assign', 'guide', 'echo', 'hang', 'wait');
+  const before = await revision();
+  const { code, stdout, stderr } = await run('unassign', 'guide', 'parrot', 'echo', 'fail', 'hang', 'no_such');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'guide no longer has echo, hang.\n' });
+  expect(stderr).toBe('warning: guide did not have fail, no_such. See "loadout show guide".\n');
+  expect(await revision()).toBe(before + 1);
 });
 
 test('an assigned tool whose companion is gone is shown as withheld', async () => {

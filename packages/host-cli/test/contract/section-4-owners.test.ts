@@ -80,6 +80,18 @@ test('4.3 a tool of another owner is withheld until the operator accepts, with t
   expect(await run('owners', 'accept', '@acme/nobody', '@evil/other')).toMatchObject({ code: 1, stdout: '' });
 });
 
+test('4.3 settings and decisions that move are told, also where no bot has a tool', async () => {
+  const { configure, install, run } = await makeRun(['search']);
+  await run('host', 'set', 'approval', 'search', 'ask');
+  await run('unassign', 'guide', 'search');
+  install('@acme/new', ['search']);
+  configure(['@acme/new']);
+  const { stdout } = await run('owners', 'accept', '@acme/old', '@acme/new');
+  expect(stdout).toMatch(/^No bot has a tool of @acme\/old that @acme\/new lists\.\n.*settings 0, decisions 1\.$/m);
+  expect(stdout).not.toContain('Nothing was changed');
+  expect((await run('host', 'get')).stdout).toMatch(/@acme\/new#search/);
+});
+
 test('4.3 a companion that was renamed and says so is accepted once for all its tools', async () => {
   const { configure, install, remove, run, json } = await makeRun(['search', 'fetch', 'gone']);
   remove('@acme/old');
