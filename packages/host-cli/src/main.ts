@@ -6,6 +6,7 @@ import { openProcessStreams } from './output/process-streams.js';
 import { addBotCommands } from './program/bot-commands.js';
 import { addCompletionCommands } from './program/completion-commands.js';
 import { addDecisionCommands } from './program/decision-commands.js';
+import { addHelpCommands } from './program/help-command.js';
 import { addHostCommands } from './program/host-commands.js';
 import { addLoadoutCommands } from './program/loadout-commands.js';
 import { parseLogLevel, parseText } from './program/parse-flags.js';
@@ -47,6 +48,7 @@ try {
   addRecordCommands(program, run);
   addTokenCommands(program, run);
   addCompletionCommands(program, run);
+  addHelpCommands(program);
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;

@@ -1,3 +1,11 @@
+import {
+  AUDIT_ACTIONS,
+  CONFIDENCE_LEVELS,
+  DECISION_KINDS,
+  DECISION_TABLE,
+  type DecisionKind,
+  ROLES,
+} from '@loadout/core';
 import type { Command, Option } from 'commander';
 import type { ConfigurationFlags } from '../config/configuration.js';
 
@@ -10,29 +18,42 @@ export type Completion = {
 } & (
   | { readonly kind: 'words'; readonly words: readonly string[] }
   /** Names that the host has. */
-  | { readonly kind: 'bot' | 'tool' | 'companion' | 'owner' }
+  | { readonly kind: HostNames }
 );
 
-const names: Readonly<Record<string, 'bot' | 'tool' | 'companion' | 'owner'>> = {
+type HostNames = 'bot' | 'tool' | 'companion' | 'owner' | 'token';
+type Answer = { readonly kind: 'words'; readonly words: readonly string[] } | { readonly kind: HostNames };
+
+/** By the placeholder of an argument or an option, or by an option whose placeholder says too little. */
+const names: Readonly<Record<string, HostNames>> = {
   bot: 'bot',
   tool: 'tool',
   companion: 'companion',
   old: 'owner',
   new: 'owner',
+  token: 'token',
 };
+
+const levels = Object.keys(CONFIDENCE_LEVELS);
+/** Those that the command's own host has. */
+const components: readonly string[] = ['chat', 'assistant'];
 
 const choices: Readonly<Record<string, readonly string[]>> = {
   shell: ['bash', 'zsh', 'fish'],
-  role: ['viewer', 'operator', 'admin'],
+  role: ROLES,
   status: ['success', 'error', 'blocked', 'cancelled'],
-  level: ['debug', 'info', 'warn', 'error'],
+  action: AUDIT_ACTIONS,
+  kind: DECISION_KINDS,
+  '--log-level': ['debug', 'info', 'warn', 'error'],
+  '--confidence': levels,
+  '--component': components,
 };
 
 /** Finds what the last word may be, from the commands, arguments and options that the program has. */
 export function findCompletion(program: Command, words: readonly string[]): Completion {
   const prefix = words.at(-1) ?? '';
   let command = program;
-  let argumentCount = 0;
+  const given: string[] = [];
   let open: Option | undefined;
   const flags: Record<string, string> = {};
   for (const word of words.slice(0, -1)) {
@@ -46,26 +67,63 @@ export function findCompletion(program: Command, words: readonly string[]): Comp
       open = option?.required ? option : undefined;
       continue;
     }
-    const inner = argumentCount === 0 ? command.commands.find((each) => each.name() === word) : undefined;
-    if (inner === undefined) argumentCount += 1;
+    const inner = given.length === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+    if (inner === undefined) given.push(word);
     else command = inner;
   }
   const base = { prefix, flags: Object.keys(flags).length === 0 ? undefined : flags };
-  if (open !== undefined) return { ...base, ...describe(/<([^>]+)>/.exec(open.flags)?.[1] ?? '') };
+  if (open !== undefined) return { ...base, ...describe(open.long ?? '', /<([^>]+)>/.exec(open.flags)?.[1] ?? '') };
   if (prefix.startsWith('-')) return { ...base, kind: 'words', words: listOptions(command).map(toWord) };
-  if (command.commands.length > 0 && argumentCount === 0) {
+  if (command.commands.length > 0 && given.length === 0) {
     const known = command.createHelp().visibleCommands(command);
     return { ...base, kind: 'words', words: known.map((each) => each.name()) };
   }
   const { registeredArguments } = command;
   const last = registeredArguments.at(-1);
-  const argument = registeredArguments[argumentCount] ?? (last?.variadic ? last : undefined);
-  return { ...base, ...describe(argument?.name() ?? '') };
+  const name = (registeredArguments[given.length] ?? (last?.variadic ? last : undefined))?.name() ?? '';
+  const kind = DECISION_KINDS.find((each) => each === given[0]);
+  if (kind !== undefined && (name === 'words' || name === 'subject')) {
+    return { ...base, ...describeDecision(kind, given.length, name) };
+  }
+  return { ...base, ...describe(name) };
 }
 
-function describe(placeholder: string): { kind: 'words'; words: readonly string[] } | { kind: (typeof names)[string] } {
-  const kind = names[placeholder];
-  return kind === undefined ? { kind: 'words', words: choices[placeholder] ?? [] } : { kind };
+/** The first of the keys that something is known of. */
+function describe(...keys: readonly string[]): Answer {
+  for (const key of keys) {
+    const kind = names[key];
+    if (kind !== undefined) return { kind };
+    if (choices[key] !== undefined) return { kind: 'words', words: choices[key] };
+  }
+  return answerWords([]);
+}
+
+/** After a kind of decision come its subject, where it has one, and its value. */
+function describeDecision(kind: DecisionKind, position: number, argument: 'words' | 'subject'): Answer {
+  const { subject, example } = DECISION_TABLE[kind];
+  if (subject !== 'none' && position === 1) {
+    switch (subject) {
+      case 'tool':
+      case 'owner':
+        return { kind: subject };
+      case 'component':
+        return answerWords(components);
+      case 'model-provider':
+        return answerWords([]);
+      default:
+        return subject satisfies never;
+    }
+  }
+  if (argument === 'subject') return answerWords([]);
+  if (kind === 'component-defaults') return { kind: 'tool' };
+  if (position > (subject === 'none' ? 1 : 2)) return answerWords([]);
+  if (kind === 'minimum-confidence') return answerWords(levels);
+  if (kind === 'approval') return answerWords(['never', 'ask', 'deny']);
+  return answerWords(example === true ? ['true'] : []);
+}
+
+function answerWords(words: readonly string[]): Answer {
+  return { kind: 'words', words };
 }
 
 /** Those of the command and of the ones around it, and help, which all have. */

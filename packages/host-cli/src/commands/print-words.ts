@@ -19,6 +19,8 @@ async function listWords(host: Session['host'], wanted: Completion): Promise<rea
       return (await host.bots.list()).map(({ id }) => id);
     case 'tool':
       return (await host.catalogue()).tools.map(({ name }) => name);
+    case 'token':
+      return (await host.tokens.list()).filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id);
     case 'companion':
       return (await host.catalogue()).companions.map(({ id }) => id);
     case 'owner':

@@ -1,6 +1,15 @@
 import type { Command } from 'commander';
 import type { Run } from './run.js';
 
+const needsOf = {
+  words: 'nothing',
+  bot: 'names',
+  token: 'names',
+  tool: 'completing',
+  companion: 'completing',
+  owner: 'completing',
+} as const;
+
 /** `loadout completion`, and `loadout complete`, which the printed script asks. */
 export function addCompletionCommands(program: Command, run: Run): void {
   program
@@ -24,7 +33,7 @@ Once for fish:                 loadout completion fish > ~/.config/fish/completi
     .action(async (words: readonly string[]) => {
       const { findCompletion } = await import('../commands/find-completion.js');
       const wanted = findCompletion(program, words);
-      const needs = wanted.kind === 'words' ? 'nothing' : wanted.kind === 'bot' ? 'names' : 'completing';
+      const needs = needsOf[wanted.kind];
       await run(
         needs,
         async (session) => (await import('../commands/print-words.js')).printWords(session, wanted),

@@ -24,9 +24,41 @@ test('commands, options and what they take are completed', async () => {
   expect(await complete('show --c')).toEqual(['--component', '--confidence', '--config']);
   expect(await complete('traces --status b')).toEqual(['blocked']);
   expect(await complete('--log-level ')).toEqual(['debug', 'info', 'warn', 'error']);
+  expect(await complete('show guide --confidence M')).toEqual(['MODERATE', 'MEDIUM']);
+  expect(await complete('show guide --component a')).toEqual(['assistant']);
+  expect(await complete('token create --confidence H')).toEqual(['HIGH']);
+  expect(await complete('token create --role ')).toEqual(['viewer', 'operator', 'admin']);
+  expect(await complete('audit --action bot-r')).toEqual(['bot-renamed', 'bot-removed']);
   expect(await complete('completion ')).toEqual(['bash', 'zsh', 'fish']);
   // A file: the shell knows better.
   expect(await complete('import ')).toEqual([]);
+});
+
+test('decisions are completed with their kinds, subjects and values', async () => {
+  const complete = await makeCompleter();
+  for (const command of ['get', 'set', 'unset']) {
+    expect(await complete(`host ${command} t`)).toEqual(['tools-off', 'trusted-model-provider']);
+  }
+  expect(await complete('host set approval e')).toEqual(['echo']);
+  expect(await complete('host unset approval e')).toEqual(['echo']);
+  expect(await complete('host unset approval echo ')).toEqual([]);
+  expect(await complete('host set approval echo ')).toEqual(['never', 'ask', 'deny']);
+  expect(await complete('host set minimum-confidence echo H')).toEqual(['HIGH']);
+  expect(await complete('host set instructions-allowed @')).toEqual(['@acme/tools']);
+  expect(await complete('host set component-defaults c')).toEqual(['chat']);
+  expect(await complete('host set component-defaults chat echo h')).toEqual(['hang']);
+  expect(await complete('host set tools-off ')).toEqual(['true']);
+  expect(await complete('host unset tools-off ')).toEqual([]);
+});
+
+test('tokens that are not revoked are completed', async () => {
+  const cwd = makeProject();
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  const make = async () =>
+    JSON.parse((await run('token', 'create', '--name', 'x', '--role', 'viewer', '--json')).stdout).token.id;
+  const [gone, kept] = [await make(), await make()];
+  await run('token', 'revoke', gone);
+  expect((await run('complete', '--', 'token', 'revoke', '')).stdout).toBe(`${kept}\n`);
 });
 
 test('bots, tools, companions and owners are asked of the host, silently', async () => {
