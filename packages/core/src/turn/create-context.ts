@@ -80,9 +80,13 @@ function readComponent(method: string, component: unknown, components: ReadonlyS
   if (component === undefined) return 'chat';
   if (typeof component === 'string' && components.has(component)) return component;
   const known = [...components].join(', ');
-  throw invalid('component', `${describeValue(component)} is none of ${known}. Name it in the host's components`, {
-    in: method,
-  });
+  throw invalid(
+    'component',
+    `${describeValue(component)} is none of ${known}. Who builds the host names them, in its components`,
+    {
+      in: method,
+    },
+  );
 }
 
 /** The turn's context: deeply frozen, so that no tool reaches another call through it. */

@@ -33,6 +33,8 @@ export async function listAudit({ host, out }: Session, { json, limit, ...flags 
     const who = `${entry.at} ${neutraliseLine(name)} (${through})`;
     out.print(`${out.style.dim(who)}  ${describeChange(entry, out.style)}`);
   }
-  if (entries.length === 0 && !json) out.print('There is no such change.');
+  if (entries.length === 0 && !json) {
+    out.print(Object.keys(filter).length > 0 ? 'There is no such change.' : 'No change was recorded.');
+  }
   return 0;
 }

@@ -1,4 +1,4 @@
-import type { CompanionReport } from '@loadout/core';
+import type { CatalogueReport, CompanionReport } from '@loadout/core';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
 import { awaitLists } from './await-lists.js';
@@ -10,29 +10,28 @@ interface Flags {
 }
 
 /** How companions are. */
-export async function listCompanions(session: Session, flags: Flags): Promise<number> {
-  await print(session, flags, () => true);
+export async function listCompanions({ host, out }: Session, flags: Flags): Promise<number> {
+  print(out, await readReport(host), flags);
   return 0;
 }
 
-/** Asks them for their lists again. The answers are kept in the database, where there is one. */
-export async function refreshCompanions(session: Session, id: string | undefined, flags: Flags): Promise<number> {
-  const { host, out } = session;
+/** Asks them for their lists again, and keeps the answers in the database, where there is one; 1 where one still fails. */
+export async function refreshCompanions({ host, out }: Session, id: string | undefined, flags: Flags): Promise<number> {
   await host.refresh(id);
   await awaitLists(host);
-  await print(session, flags, (companion) => id === undefined || companion.id === id);
+  const { tools, companions: all } = await readReport(host);
+  const companions = all.filter((companion) => id === undefined || companion.id === id);
+  print(out, { tools, companions }, flags);
   if (!flags.json)
     out.note('A running server has lists of its own: POST /api/v1/companions/refresh asks for them again.');
-  return 0;
+  return companions.some(({ state }) => state === 'failed' || state === 'stale') ? 1 : 0;
 }
 
-async function print(
-  { host, out }: Session,
+function print(
+  out: Session['out'],
+  { tools, companions }: Pick<CatalogueReport, 'tools' | 'companions'>,
   { json }: Flags,
-  isWanted: (companion: CompanionReport) => boolean,
-): Promise<void> {
-  const { tools, companions: all } = await readReport(host);
-  const companions = all.filter(isWanted);
+): void {
   if (json) out.printJson({ companions });
   else if (companions.length === 0)
     out.print('No companion is configured. Name one in "companions" of the configuration.');
@@ -45,7 +44,8 @@ async function print(
       describeProblems(companion),
     ]);
     const titles = ['COMPANION', 'STATE', 'TOOLS', 'LISTED', 'PROBLEM'];
-    for (const line of formatTable({ titles, rows, last: 'wrap' }, out)) out.print(line);
+    const dispensable = ['LISTED', 'TOOLS'];
+    for (const line of formatTable({ titles, rows, last: 'wrap', dispensable }, out)) out.print(line);
   }
 }
 

@@ -5,6 +5,7 @@ import { neutraliseLine } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
 import { describeUsage } from './decision-help.js';
+import { findDoubts } from './find-doubts.js';
 import { formatValue } from './format-value.js';
 import { onceListed } from './once-listed.js';
 
@@ -39,6 +40,7 @@ export async function setDecision(
   const kind = requireKind(kindText);
   const { subject, value } = readWords(kind, words);
   const decision = await onceListed(host, () => host.decisions.set(kind, subject, value));
+  for (const sentence of await findDoubts(host, decision)) out.warn(sentence);
   if (json) out.printJson(decision);
   else out.print(`${describe(decision.kind, decision.subject)} is ${formatValue(decision.value)} now.`);
   return 0;
@@ -51,7 +53,7 @@ export async function unsetDecision(
   { subject = '', json }: Flags & { readonly subject: string | undefined },
 ): Promise<number> {
   const kind = requireKind(kindText);
-  if (DECISION_TABLE[kind].subject !== 'none' && subject === '') throw refuse(kind);
+  if ((DECISION_TABLE[kind].subject === 'none') !== (subject === '')) throw refuse(kind);
   const wasSet = await onceListed(host, () => host.decisions.unset(kind, subject));
   if (json) out.printJson({ kind, subject, wasSet });
   else if (wasSet) out.print(`${describe(kind, subject)} is no longer decided.`);

@@ -1,5 +1,5 @@
 import type { Finding } from '@loadout/core';
-import { neutraliseText } from '../output/neutralise.js';
+import { neutraliseLine } from '../output/neutralise.js';
 import type { Style } from '../output/style.js';
 import type { Session } from '../session.js';
 
@@ -51,9 +51,10 @@ function toFinding(remark: string): Finding {
 
 function describeFinding({ level, area, subject, message, remedy }: Finding, style: Style): string {
   const paint = { error: style.red, warning: style.yellow, note: style.dim }[level];
-  const about = message.startsWith(subject) ? '' : ` ${subject}:`;
-  const text = neutraliseText(`${area}:${about} ${message}`);
-  return `${paint(`${level}:`)} ${text}${remedy === null ? '' : `\n    ${neutraliseText(remedy)}`}`;
+  const about = message.startsWith(subject) || subject === area ? '' : ` ${subject}:`;
+  // What SQLite says may have lines of its own.
+  const text = neutraliseLine(`${area}:${about} ${message}`);
+  return `${paint(`${level}:`)} ${text}${remedy === null ? '' : `\n    ${neutraliseLine(remedy)}`}`;
 }
 
 function plural(count: number, word: string): string {

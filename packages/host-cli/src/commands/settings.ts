@@ -1,6 +1,5 @@
-import { type ExplainedSetting, type ExplainedSettings, type Host, requireBotId } from '@loadout/core';
+import { type ExplainedSetting, type ExplainedSettings, type Host, LoadoutError, requireBotId } from '@loadout/core';
 import { didYouMean } from '../config/nearest.js';
-import { UsageError } from '../config/usage-error.js';
 import { neutraliseText } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
@@ -94,7 +93,9 @@ function requireField({ tool, fields }: ExplainedSettings, field: string): Expla
   if (found !== undefined) return found;
   const names = fields.map(({ field: name }) => name);
   const known = names.length === 0 ? 'It has none.' : `It has ${names.join(', ')}.`;
-  throw new UsageError(`${tool} has no setting ${JSON.stringify(field)}. ${known}${didYouMean(field, names)}`);
+  // The same refusal as when it is set.
+  const message = `${tool} has no setting ${JSON.stringify(field)}. ${known}${didYouMean(field, names)}`;
+  throw new LoadoutError('SETTING_UNKNOWN', message, { details: { tool, field } });
 }
 
 /** What was set may not be what counts. */

@@ -25,6 +25,11 @@ export async function createToken({ host, out }: Session, flags: CreateFlags): P
   if ((role === undefined) === (bot === undefined)) {
     throw new UsageError('A token needs either --role viewer, operator or admin, or --bot BOT.');
   }
+  if (role !== undefined && confidence !== undefined) {
+    throw new UsageError(
+      '--confidence goes with --bot alone: calls with a token that has a role are your own, and count as HIGH.',
+    );
+  }
   const levels = Object.keys(CONFIDENCE_LEVELS) as ConfidenceLevel[]; // the keys of a literal object
   const { token, secret } = await host.tokens.create({
     name,

@@ -33,7 +33,7 @@ export async function listTraces(
     host.traces.list({ ...filter, ...page }),
   );
   if (signal === undefined) {
-    print(out, traces, flags);
+    print(out, traces, { json: flags.json, hasFilter: Object.keys(filter).length > 0 });
     return 0;
   }
   const show = (some: readonly RecordedTrace[]): void => {
@@ -57,17 +57,24 @@ function toFilter({ bot, tool, status, since }: TraceFlags): TraceFilter {
   };
 }
 
-function print(out: Output, traces: readonly RecordedTrace[], { json }: TraceFlags): void {
+interface Listing {
+  readonly json: boolean | undefined;
+  /** Whether only some calls were asked for. */
+  readonly hasFilter: boolean;
+}
+
+function print(out: Output, traces: readonly RecordedTrace[], { json, hasFilter }: Listing): void {
   if (json) {
     for (const trace of traces) out.printJsonLine(toJson(trace));
     return;
   }
   if (traces.length === 0) {
-    out.print('There is no such call.');
+    out.print(hasFilter ? 'There is no such call.' : 'No call was recorded.');
     return;
   }
   const titles = ['STARTED', 'BOT', 'TOOL', 'STATUS', 'RAN', 'MS', 'CHARACTERS', 'ERROR'];
-  for (const line of formatTable({ titles, rows: traces.map(toRow), last: 'cut' }, out)) out.print(line);
+  const dispensable = ['CHARACTERS', 'MS', 'RAN', 'ERROR'];
+  for (const line of formatTable({ titles, rows: traces.map(toRow), last: 'cut', dispensable }, out)) out.print(line);
 }
 
 /** What was written before the first look is not news, also where none of it was asked for. */
@@ -117,14 +124,13 @@ function toRow(trace: RecordedTrace): readonly string[] {
 
 function formatLine(trace: RecordedTrace): string {
   const [started = '', bot = '', tool = '', status = '', ran = '', ms = '', characters = '', error = ''] = toRow(trace);
+  const size = trace.hasEnded ? `  ${ms} ms  ${characters} characters` : '';
   const end = error === '' ? '' : `  error ${error}`;
-  return neutraliseLine(
-    `${started}  ${bot}  ${tool}  ${status}  ran: ${ran}  ${ms} ms  ${characters} characters${end}`,
-  );
+  return neutraliseLine(`${started}  ${bot}  ${tool}  ${status}  ran: ${ran}${size}${end}`);
 }
 
 function describeStatus({ hasEnded, status }: RecordedTrace): string {
-  return hasEnded ? status : 'not ended';
+  return hasEnded ? status : 'running or lost';
 }
 
 function toTime(milliseconds: number): string {

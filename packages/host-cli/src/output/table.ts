@@ -8,6 +8,8 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
   /** What happens to a last column that is too long: one line ends in `…`, or it goes on below. */
   readonly last: 'cut' | 'wrap';
+  /** Titles of columns that a narrow terminal does without, those of least worth first. */
+  readonly dispensable?: readonly string[];
 }
 
 /** How it is to be set. */
@@ -17,20 +19,18 @@ export interface TableLayout {
   readonly style: Style;
 }
 
-/** Below this the last column has a line of its own, indented. */
+/** Below this a longer last column has a line of its own, indented. */
 const leastLastWidth = 24;
 const gap = 2;
 /** One character of any script. */
 const leastWidth = 2;
 
 /** Lines of a table; foreign text is neutralised. */
-export function formatTable({ titles, rows, last }: Table, { width, style }: TableLayout): readonly string[] {
-  const cells = rows.map((row) => row.map(neutraliseLine));
-  const widths = titles.slice(0, -1).map((title, column) => {
-    return Math.max(textWidth(title), ...cells.map((row) => textWidth(row[column] ?? '')));
-  });
-  const before = widths.reduce((sum, each) => sum + each + gap, 0);
-  const isStacked = width - before < leastLastWidth;
+export function formatTable(table: Table, { width, style }: TableLayout): readonly string[] {
+  const whole = { ...table, rows: table.rows.map((row) => row.map(neutraliseLine)) };
+  const { titles, rows: cells, last } = dropColumns(whole, width);
+  const { widths, before, leastLast } = measure({ titles, rows: cells });
+  const isStacked = width - before < leastLast;
   // Not even the other columns fit: each cell has lines of its own.
   const isFlat = before - gap > width;
   const indent = isStacked ? gap : before;
@@ -55,6 +55,34 @@ export function formatTable({ titles, rows, last }: Table, { width, style }: Tab
   };
   const [heading = '', ...more] = setRow(titles);
   return [...[heading, ...more].map((line) => style.dim(line)), ...cells.flatMap(setRow)];
+}
+
+/** Without columns of little worth, as long as the last one would have no room otherwise. */
+function dropColumns(table: Table, width: number): Table {
+  const { before, leastLast } = measure(table);
+  const [first, ...dispensable] = table.dispensable ?? [];
+  if (width - before >= leastLast || first === undefined) return table;
+  const column = table.titles.indexOf(first);
+  const without = (row: readonly string[]): readonly string[] => row.filter((_cell, index) => index !== column);
+  return dropColumns({ ...table, titles: without(table.titles), rows: table.rows.map(without), dispensable }, width);
+}
+
+interface Measures {
+  /** Of all columns but the last. */
+  readonly widths: readonly number[];
+  /** What stands before the last column, with gaps. */
+  readonly before: number;
+  /** What the last column needs at least. */
+  readonly leastLast: number;
+}
+
+function measure({ titles, rows }: Pick<Table, 'titles' | 'rows'>): Measures {
+  const all = titles.map((title, column) =>
+    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[column] ?? ''))),
+  );
+  const widths = all.slice(0, -1);
+  const before = widths.reduce((sum, each) => sum + each + gap, 0);
+  return { widths, before, leastLast: Math.min(leastLastWidth, all.at(-1) ?? 0) };
 }
 
 function pad(text: string, width: number): string {

@@ -20,7 +20,7 @@ export function addTokenCommands(program: Command, run: Run): void {
     .requiredOption('--name <name>', 'name for people and for the audit log', parseText('a name that is not blank'))
     .option('--role <role>', 'viewer, operator or admin')
     .option('--bot <bot>', 'instead of a role: only for calls of this bot', parseText('the id of a bot'))
-    .option('--confidence <level>', "how far the caller's model provider is trusted (default: UNKNOWN)")
+    .option('--confidence <level>', "with --bot: how far the caller's model provider is trusted (default: UNKNOWN)")
     .option('--expires <time>', 'until when: 12h, 30d, or a time as 2027-01-31 (default: never)')
     .option(...jsonOption)
     .action((flags: CreateFlags) =>

@@ -17,6 +17,15 @@ test('companions are listed with their newest list, and asked again', async () =
   });
 });
 
+test('asking again ends with 1 while a companion still fails', async () => {
+  const { run } = await makeConfiguredProject({ companions: ['@acme/greeter', '@acme/hostile'] });
+  expect((await run('companions', 'refresh', '@acme/greeter')).code).toBe(0);
+  const failing = await run('companions', 'refresh', '@acme/hostile');
+  expect(failing).toMatchObject({ code: 1, stdout: expect.stringMatching(/^@acme\/hostile +failed/m) });
+  expect((await run('companions', 'refresh')).code).toBe(1);
+  expect((await run('companions', 'list')).code).toBe(0);
+});
+
 test('a tool is shown with all that is known, by its alias too, and which bots have it', async () => {
   const { run, json } = await makeConfiguredProject();
   await run('assign', 'guide', 'greet');

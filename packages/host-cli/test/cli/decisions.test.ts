@@ -71,3 +71,17 @@ test('wrong kinds, subjects and values are refused with what is expected', async
   expect(help.stdout).toMatch(/^ {2}approval TOOL VALUE$/m);
   expect(help.stdout).toMatch(/^ {2}component-defaults COMPONENT NAME\.\.\.$/m);
 });
+
+test('what may be a slip in a decision is told at once, and holds all the same', async () => {
+  const run = makeRun();
+  const defaults = await run('host', 'set', 'component-defaults', 'chat', 'eho', 'parrot', 'wait');
+  expect(defaults).toMatchObject({
+    code: 0,
+    stdout: 'component-defaults of chat is ["eho","parrot","wait"] now.\n',
+    stderr: 'warning: eho is no tool at present. Did you mean "echo"?\n',
+  });
+  expect((await run('host', 'set', 'expose-as', 'echo', 'say')).stderr).toBe('');
+  const taken = await run('host', 'set', 'expose-as', 'echo', 'read_web_page');
+  expect(taken).toMatchObject({ code: 0, stdout: expect.stringMatching(/is "read_web_page" now/) });
+  expect(taken.stderr).toMatch(/^warning: .*read_web_page.*\n$/);
+});

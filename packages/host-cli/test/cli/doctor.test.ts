@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProject, runLoadout } from './run-loadout.js';
@@ -41,4 +41,19 @@ test('a database that cannot be used is a finding, and the rest is examined all 
   expect(code).toBe(1);
   expect(stdout).toMatch(/^error: database: .*junk\.sqlite/m);
   expect(stdout).toMatch(/@acme\/missing/);
+});
+
+test('what SQLite says of a damaged page is one line, with its area once', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'guide'], { cwd });
+  const file = join(cwd, '.loadout/loadout.sqlite');
+  const bytes = readFileSync(file);
+  for (let page = 2; page < bytes.length / 4_096; page += 3) bytes.fill(7, page * 4_096, (page + 1) * 4_096);
+  writeFileSync(file, bytes);
+  const { code, stdout } = await runLoadout(['doctor'], { cwd });
+  expect(code).toBe(1);
+  expect(JSON.parse((await runLoadout(['doctor', '--json'], { cwd })).stdout).findings).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining('\n') }),
+  );
+  for (const line of stdout.trimEnd().split('\n')) expect(line).toMatch(/^(error: database: The |note: | {4}\S|\d)/);
 });

@@ -68,7 +68,7 @@ test('what cannot be set is refused with its remedy, and nothing changes', async
     expect(result.stderr).not.toContain('canary-secret');
   }
   expect(await run('settings', 'get', 'greet', 'pagesize')).toMatchObject({
-    code: 2,
+    code: 1,
     stderr: expect.stringMatching(/It has pageSize, .*Did you mean "pageSize"\?/),
   });
   expect(await json('export')).toEqual(before);

@@ -29,3 +29,20 @@ test("a bot's token has a level", async () => {
   expect(token).toMatchObject({ role: null, bot: 'guide', confidence: 'MEDIUM', expiresAt: null });
   expect((await run('token', 'create', '--name', 'x', '--bot', 'nobody')).code).toBe(1);
 });
+
+test('a bot that is removed says which tokens went with it', async () => {
+  const { run, json } = await makeConfiguredProject();
+  const { token } = await json('token', 'create', '--name', 'runtime', '--bot', 'guide');
+  await run('token', 'create', '--name', 'watch', '--role', 'viewer');
+  expect((await run('bots', 'remove', 'guide')).stdout).toMatch(
+    new RegExp(`^Removed guide\\..*\nThe token ${token.id} \\(runtime\\) went with it\\.\n$`),
+  );
+  expect((await json('token', 'list')).tokens).toMatchObject([{ name: 'watch' }]);
+});
+
+test("a role goes with no level: its calls are the operator's own", async () => {
+  const { run } = await makeConfiguredProject();
+  const { code, stderr } = await run('token', 'create', '--name', 'x', '--role', 'operator', '--confidence', 'LOW');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/--bot alone/);
+});

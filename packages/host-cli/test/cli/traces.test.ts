@@ -22,6 +22,10 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
+test('where no call was made none was recorded', async () => {
+  expect((await runLoadout(['traces'], { cwd: makeProject() })).stdout).toBe('No call was recorded.\n');
+});
+
 test('calls are listed with the newest last, filtered, and as one line of JSON each', async () => {
   const { cwd, run } = await makeCalls();
   expect(existsSync(join(cwd, '.loadout/loadout.traces.sqlite'))).toBe(true);
@@ -73,7 +77,9 @@ test('4.6 a call whose process was killed stays in the traces as not known', asy
   expect(lines((await runLoadout(['traces', '--json'], { cwd })).stdout)).toMatchObject([
     { tool: 'hang', hasEnded: false, executed: 'unknown' },
   ]);
-  expect((await runLoadout(['traces'], { cwd })).stdout).toMatch(/ hang +not ended +unknown/);
+  expect((await runLoadout(['traces'], { cwd })).stdout).toMatch(/ hang +running or lost +unknown$/m);
+  const following = startLoadout(['traces', '--follow'], { cwd });
+  expect(await following.waitFor('hang')).toMatch(/ guide hang running or lost ran: unknown$/m);
 });
 
 test('a reader that goes away ends --follow with the next call', async () => {

@@ -47,11 +47,13 @@ test.each([
   [['host', 'set', 'approval']],
   [['host', 'set', 'approval', 'echo']],
   [['host', 'unset', 'approval']],
+  [['host', 'unset', 'tools-off', 'course_search']],
   [['traces', '--since', 'yesterday']],
   [['traces', '--status', 'odd']],
   [['traces', '--limit', '0']],
   [['traces', '--bot', 'No Slug']],
   [['audit', '--limit', 'x']],
+  [['audit', '--action', 'nonsense']],
   [['import', 'none.json']],
   [['import']],
   [['export', 'no/such/folder/export.json']],
@@ -59,16 +61,44 @@ test.each([
   [['token', 'create', '--role', 'viewer']],
   [['token', 'create', '--name', 'x']],
   [['token', 'create', '--name', 'x', '--role', 'king']],
+  [['token', 'create', '--name', 'x', '--role', 'viewer', '--confidence', 'HIGH']],
   [['token', 'create', '--name', 'x', '--role', 'viewer', '--expires', '2001-01-01']],
   [['completion', 'tcsh']],
   [['show', 'demo', '--confidence', 'odd']],
   [['assign', 'demo', 'echo', '--settings', '[]']],
   [['assign', 'demo', 'echo', '--settings', '{']],
+  [['assign', 'demo', 'echo', '--settings', '{"a":1,"a":2}']],
+  [['help', 'nix']],
+  [['bots', 'help', 'nix']],
   [['start', '--port', '0', '--host', 'fe80::1']],
 ])('wrong usage ends with 2 and says so on standard error: %j', async (args) => {
   const { code, stdout, stderr } = await runLoadout(args, { cwd: makeFolder() });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).not.toBe('');
+});
+
+test('help names a command, or says that there is none', async () => {
+  const cwd = makeFolder();
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  expect((await run('help')).stdout).toBe((await run('--help')).stdout);
+  expect((await run('help', 'bots', 'add')).stdout).toBe((await run('bots', 'add', '--help')).stdout);
+  expect((await run('token', 'help', 'create')).stdout).toBe((await run('token', 'create', '--help')).stdout);
+  expect((await run('help', 'cal')).stderr).toMatch(/^error: there is no command "cal"\. Did you mean "call"\?$/m);
+});
+
+test('a log file in a folder that cannot be made ends every command with 2, at once', async () => {
+  const env = { LOADOUT_LOG_FILE: '/proc/nope/x/loadout.log' };
+  const { code, stderr } = await runLoadout(['bots', 'list'], { cwd: makeFolder(), env });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/log\.file/) });
+});
+
+test('a component that there is not is said with those that there are, and who names them', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'guide'], { cwd });
+  expect(await runLoadout(['show', 'guide', '--component', 'nix'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/"nix" is none of chat, assistant\. Who builds the host names them/),
+  });
 });
 
 test('a configuration that is not JSON ends with 2, with line and column', async () => {

@@ -75,3 +75,22 @@ test('foreign text cannot break out of its cell', () => {
   const lines = formatTable({ titles: ['A', 'B'], rows: [['x\ny', '\u001b[2J']], last: 'cut' }, { width: 80, style });
   expect(lines).toEqual(['A    B', 'x y  \\x1b[2J']);
 });
+
+test('a narrow terminal does without the columns of least worth, and a row stays a line', () => {
+  const wide: Table = {
+    titles: ['STARTED', 'TOOL', 'RAN', 'MS', 'ERROR'],
+    rows: [
+      ['2026-11-30T11:40:12.108Z', 'course_search', 'yes', '12', ''],
+      ['2026-11-30T11:40:13.108Z', 'course_get', 'yes', '3', 'k9c0ffee'],
+    ],
+    last: 'cut',
+    dispensable: ['MS', 'RAN', 'ERROR'],
+  };
+  const titlesAt = (width: number) => formatTable(wide, { width, style })[0]?.split(/ +/);
+  expect(titlesAt(Infinity)).toEqual(['STARTED', 'TOOL', 'RAN', 'MS', 'ERROR']);
+  expect(titlesAt(60)).toEqual(['STARTED', 'TOOL', 'RAN', 'MS', 'ERROR']);
+  expect(titlesAt(57)).toEqual(['STARTED', 'TOOL', 'RAN', 'ERROR']);
+  expect(titlesAt(50)).toEqual(['STARTED', 'TOOL', 'ERROR']);
+  expect(titlesAt(40)).toEqual(['STARTED', 'TOOL']);
+  for (const width of [40, 50, 57, 60]) expect(formatTable(wide, { width, style })).toHaveLength(3);
+});
