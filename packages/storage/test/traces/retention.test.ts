@@ -10,11 +10,13 @@ const START = Date.UTC(2026, 0, 1);
 afterEach(() => void vi.useRealTimers());
 
 /** A clock that can be set, beside a time that goes on. */
-function createTime(now = START) {
-  const time = { clock: now, steady: 0 };
+function createTime(start = START) {
+  const time = { clock: start, steady: 0 };
+  const now = (): number => time.clock;
   return {
-    now: () => time.clock,
-    monotonic: () => time.steady,
+    now,
+    /** For the file. */
+    source: { now, monotonic: () => time.steady },
     pass(ms: number) {
       time.clock += ms;
       time.steady += ms;
@@ -43,7 +45,7 @@ test('of more traces than are kept, the oldest go, a slice after another', async
 
 test('what is older than is kept goes, calls under way that nobody ended too', async () => {
   const time = createTime();
-  const { traces } = await openTraces({ ...time, retention: { maxAgeDays: 30 } });
+  const { traces } = await openTraces({ ...time.source, retention: { maxAgeDays: 30 } });
   await traces.begin(newTrace(1, { startedAt: START - HOUR }));
   for (let day = 0; day < 40; day += 1) {
     traces.record(newTrace(day + 2, { startedAt: time.now() }));
@@ -56,7 +58,7 @@ test('what is older than is kept goes, calls under way that nobody ended too', a
 
 test('a clock that is set forward for less than an hour deletes nothing, although calls are traced meanwhile', async () => {
   const time = createTime();
-  const { traces } = await openTraces({ ...time });
+  const { traces } = await openTraces({ ...time.source });
   for (const trace of newTraces(1, 100, { startedAt: START })) traces.record(trace);
   for (let hour = 0; hour < 3; hour += 1) {
     time.pass(HOUR);
@@ -89,7 +91,7 @@ test('a process that starts with a wrong clock deletes nothing by it', async () 
   for (const trace of newTraces(1, 10, { startedAt: START })) traces.record(trace);
   await traces.close();
   const time = createTime(START + 10_000 * DAY);
-  const { traces: again } = await openTraces({ ...time, file });
+  const { traces: again } = await openTraces({ ...time.source, file });
   again.record(newTrace(11, { startedAt: time.now() }));
   expect(await again.prune()).toBe(0);
   time.set(START);
@@ -99,7 +101,7 @@ test('a process that starts with a wrong clock deletes nothing by it', async () 
 
 test('a clock that is set back deletes nothing, and traces stay in the order of their writing', async () => {
   const time = createTime();
-  const { traces } = await openTraces({ ...time });
+  const { traces } = await openTraces({ ...time.source });
   for (let order = 1; order <= 50; order += 1) {
     time.pass(HOUR);
     if (order === 25) time.set(START - 1000 * DAY);
@@ -130,7 +132,7 @@ test('it is done by itself after a minute, and every ten minutes', async () => {
 
 test('the newest trace stays, however old, so that who follows by ids goes on', async () => {
   const time = createTime();
-  const { traces } = await openTraces({ ...time, retention: { maxCount: 0.5, maxAgeDays: 0.001 } });
+  const { traces } = await openTraces({ ...time.source, retention: { maxCount: 0.5, maxAgeDays: 0.001 } });
   for (const trace of newTraces(1, 5)) traces.record(trace);
   time.pass(HOUR);
   await traces.prune();
