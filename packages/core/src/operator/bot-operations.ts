@@ -3,7 +3,7 @@ import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
 import type { Host } from '../host-interface.js';
 import { requireNewBot } from '../store/new-bot.js';
-import type { Bot, NewBot } from '../store/records.js';
+import type { NewBot } from '../store/records.js';
 import { collectTools } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
@@ -18,7 +18,10 @@ export function createBotOperations(parts: OperatorParts, actor: Actor): Host['b
     add(bot: NewBot) {
       if (!isObject(bot)) throw wrongArgument('bots.add', 'bot', 'an object with an id', bot);
       const checked = requireNewBot(bot);
-      return makeChange(parts, actor, (unit) => addBot(unit, checked));
+      return makeChange(parts, actor, async (unit) => {
+        await addBot(unit, checked);
+        return requireBot(unit.writer, checked.id);
+      });
     },
 
     get: (botId) => parts.store.getBot(requireId(botId)),
@@ -72,10 +75,12 @@ export function createBotOperations(parts: OperatorParts, actor: Actor): Host['b
 }
 
 /** A new bot, and what is written down of it. Throws `BOT_EXISTS`, `BOT_ID_RETIRED`. */
-export async function addBot({ writer, at, changes }: ChangeUnit, { id, displayName }: Required<NewBot>): Promise<Bot> {
+export async function addBot(
+  { writer, at, changes }: ChangeUnit,
+  { id, displayName }: Required<NewBot>,
+): Promise<void> {
   await writer.addBot({ id, displayName, createdAt: at });
   changes.push({ ...nothing, action: 'bot-added', bot: id, before: null, after: { displayName } });
-  return requireBot(writer, id);
 }
 
 const nothing = { tool: null, subject: null } satisfies Partial<Change>;

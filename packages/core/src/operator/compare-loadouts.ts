@@ -32,7 +32,12 @@ export function compareLoadouts(
 
 /** Whether two assignments are the same but for their times. */
 function isSameAssignment(one: Assignment, other: Assignment): boolean {
-  return facts.every((fact) => isDeepStrictEqual(one[fact], other[fact]));
+  return facts.every((fact) => isSameFact(one[fact], other[fact]));
+}
+
+/** Most facts are equal as they stand, and of many rows each is compared. */
+function isSameFact(one: JsonValue, other: JsonValue): boolean {
+  return one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
 }
 
 /** An assignment for the log: all of it, or what of it differs from another. */
@@ -43,7 +48,7 @@ export function describeAssignment(
 ): { readonly [key: string]: JsonValue } {
   const stated: Record<string, JsonValue> = {};
   for (const fact of facts) {
-    if (other !== undefined && isDeepStrictEqual(row[fact], other[fact])) continue;
+    if (other !== undefined && isSameFact(row[fact], other[fact])) continue;
     stated[fact] = fact === 'settingsOverride' ? override : row[fact];
   }
   return stated;

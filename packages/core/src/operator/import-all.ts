@@ -6,11 +6,12 @@ import type { ExportDocument, ExportedBot } from '../contract/export-document.js
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { ImportReport } from '../host-interface.js';
 import type { Assignment } from '../store/records.js';
+import type { StoreReader } from '../store/roles.js';
 import { addBot } from './bot-operations.js';
 import { findImportProblems } from './check-import.js';
 import { countBots } from './count-bots.js';
 import { describeDecision } from './decision-operations.js';
-import { describeListed } from './find-tool.js';
+import { describeListed, type FoundTool } from './find-tool.js';
 import { collectTools, findSubject, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
@@ -21,6 +22,9 @@ import { writeLoadout } from './write-loadout.js';
 
 const BOTS_AT_ONCE = 5;
 const MAX_REMARKS = 100;
+
+/** So many are looked up by their ids. */
+const FEW_BOTS = 100;
 
 /** Ends a dry run: the store takes everything back. */
 class DryRunOver extends Error {
@@ -68,9 +72,11 @@ async function importBots(
 ): Promise<void> {
   const { writer, changes } = unit;
   const retired: ImportProblem[] = [];
+  const names = await readNames(writer, bots);
+  const describe = rememberListed(tools);
   for (const [index, bot] of bots.entries()) {
     const { id, displayName } = bot;
-    const known = await writer.getBot(id);
+    const known = names.get(id);
     if (known === undefined) {
       try {
         await addBot(unit, { id, displayName });
@@ -78,19 +84,51 @@ async function importBots(
         if (!isLoadoutError(error, 'BOT_ID_RETIRED')) throw error;
         retired.push({ pointer: `/bots/${index}/id`, message: error.message });
       }
-    } else if (known.displayName !== displayName) {
+    } else if (known !== displayName) {
       await writer.renameBot(id, displayName);
-      const change = { bot: id, tool: null, subject: null, before: known.displayName, after: displayName };
+      const change = { bot: id, tool: null, subject: null, before: known, after: displayName };
       changes.push({ action: 'bot-renamed', ...change });
     }
-    if (retired.length === 0) await importLoadout(unit, bot, tools, mask);
+    if (retired.length === 0) {
+      const before = known === undefined ? [] : await writer.listAssignments(id);
+      await importLoadout(unit, bot, { before, describe, mask });
+    }
     if (index % BOTS_AT_ONCE === BOTS_AT_ONCE - 1) await letOthersRun();
   }
   if (retired.length > 0) throw invalidImport(retired, 'BOT_ID_RETIRED');
 }
 
-async function importLoadout(unit: ChangeUnit, bot: ExportedBot, tools: KnownTools, mask: SecretMask): Promise<void> {
-  const before = await unit.writer.listAssignments(bot.id);
+/** The display names of those bots that are there. Of a few one by one: there may be very many others. */
+async function readNames(reader: StoreReader, bots: readonly ExportedBot[]): Promise<ReadonlyMap<string, string>> {
+  const known =
+    bots.length > FEW_BOTS ? await reader.listBots() : await Promise.all(bots.map(({ id }) => reader.getBot(id)));
+  return new Map(known.flatMap((bot) => (bot === undefined ? [] : [[bot.id, bot.displayName] as const])));
+}
+
+/** What an assignment of a name from an owner remembers, where that owner lists it; of many bots looked up once. */
+function rememberListed({ catalogue, checker }: KnownTools): (name: string, owner: string) => readonly FoundTool[] {
+  const known = new Map<string, FoundTool | undefined>();
+  return (name, owner) => {
+    if (!known.has(name)) {
+      const listed = catalogue.find(name);
+      known.set(name, listed && describeListed(listed, checker));
+    }
+    const found = known.get(name);
+    return found?.owner === owner ? [found] : [];
+  };
+}
+
+interface LoadoutImport {
+  readonly before: readonly Assignment[];
+  readonly describe: ReturnType<typeof rememberListed>;
+  readonly mask: SecretMask;
+}
+
+async function importLoadout(
+  unit: ChangeUnit,
+  bot: ExportedBot,
+  { before, describe, mask }: LoadoutImport,
+): Promise<void> {
   const known = new Map(before.map((row) => [row.toolName, row]));
   const positions = choosePositions(
     before,
@@ -109,10 +147,7 @@ async function importLoadout(unit: ChangeUnit, bot: ExportedBot, tools: KnownToo
       updatedAt: unit.at,
     }),
   );
-  const definitions = rows.flatMap(({ toolName, owner }) => {
-    const listed = tools.catalogue.find(toolName);
-    return listed?.owner === owner ? [describeListed(listed, tools.checker)] : [];
-  });
+  const definitions = rows.flatMap(({ toolName, owner }) => describe(toolName, owner));
   const after = new Map(rows.map((row) => [row.toolName, row]));
   await writeLoadout(unit, bot.id, { before, after, mask, definitions });
 }

@@ -11,7 +11,7 @@ const MAX_ACTOR_CHARACTERS = 200;
 const MAX_LINES = 20;
 
 /** After so many lines of the log the process may do other things. */
-const CHANGES_AT_ONCE = 200;
+const CHANGES_AT_ONCE = 1_000;
 
 /** One change while it is made. */
 export interface ChangeUnit {
@@ -20,6 +20,8 @@ export interface ChangeUnit {
   readonly at: string;
   /** What goes into the audit log with it. What is told to nobody here was not changed. */
   readonly changes: Change[];
+  /** Hashes of definitions that are kept already: of many bots with one tool only the first makes the store look. */
+  readonly keptDefinitions: Set<string>;
 }
 
 /**
@@ -34,7 +36,8 @@ export async function makeChange<T>(
   const who = { ...actor, name: actor.name.slice(0, MAX_ACTOR_CHARACTERS) };
   const changes: Change[] = [];
   const answer = await store.change(async (writer) => {
-    const unit: ChangeUnit = { writer, at: new Date(clock.now()).toISOString(), changes };
+    const at = new Date(clock.now()).toISOString();
+    const unit: ChangeUnit = { writer, at, changes, keptDefinitions: new Set() };
     const worked = await work(unit);
     for (let first = 0; first < changes.length; first += CHANGES_AT_ONCE) {
       if (first > 0) await letOthersRun();

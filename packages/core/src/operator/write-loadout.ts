@@ -37,11 +37,13 @@ export async function writeLoadout(
 }
 
 /** Remembers definitions that are accepted with their hashes, so that later ones can be compared with them. */
-export async function keepDefinitions({ writer }: ChangeUnit, accepted: readonly FoundTool[]): Promise<void> {
-  const kept = new Set<string>();
+export async function keepDefinitions(
+  { writer, keptDefinitions }: ChangeUnit,
+  accepted: readonly FoundTool[],
+): Promise<void> {
   for (const { definition, definitionHash: hash } of accepted) {
-    if (definition === undefined || hash === null || kept.has(hash)) continue;
-    kept.add(hash);
+    if (definition === undefined || hash === null || keptDefinitions.has(hash)) continue;
+    keptDefinitions.add(hash);
     // A frozen definition is plain JSON.
     const json = definition as unknown as JsonObject;
     if ((await writer.getDefinition(hash)) === undefined) await writer.putDefinition(hash, json);
