@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { JsonStream } from '../src/streams/json-stream.js';
@@ -5,6 +6,7 @@ import { makeApp } from './builders/make-app.js';
 import { makeHost } from './builders/make-host.js';
 import { open, send, start, starterToken } from './builders/start.js';
 
+const exportRequest = `GET /api/v1/export HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${starterToken}\r\n\r\n`;
 const patient = { slowReaderMs: 10_000 };
 
 /** A document whose bots have 100 KB each. */
@@ -13,9 +15,9 @@ function makeDocument(count: number) {
   return { format: 'loadout-export', version: 1, bots, settings: [], decisions: [], leftOut: ['a', 'b'] };
 }
 
-async function startWith(document: object, limits: object = {}) {
+async function startWith(document: object | (() => Promise<object>), limits: object = {}) {
   const { host, ...rest } = await makeHost();
-  const watched = { ...host, export: async () => document };
+  const watched = { ...host, export: async () => (typeof document === 'function' ? document() : document) };
   return start(limits, { made: { ...rest, host: { ...watched, as: () => watched } as never } });
 }
 
@@ -83,10 +85,31 @@ test('a client that leaves ends its export', async () => {
   expect(log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
+test('a client that leaves before its export begins ends it too', async () => {
+  const events = new EventEmitter();
+  const exports = async (): Promise<object> => {
+    events.emit('asked');
+    await once(events, 'left');
+    return makeDocument(500);
+  };
+  const { url, log } = await startWith(exports, { streamsPerToken: 1 });
+  const asked = once(events, 'asked');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(exportRequest);
+  await asked;
+  socket.resetAndDestroy();
+  // The server learns of it before it is asked something else.
+  await send(url, { path: '/healthz' });
+  events.emit('left');
+  events.on('asked', () => setImmediate(() => events.emit('left')));
+  await expect.poll(async () => (await send(url, { path: '/api/v1/export' })).status, { timeout: 2_000 }).toBe(200);
+  expect(log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
 test('an export whose reader takes nothing is cut off', async () => {
   const { url } = await startWith(makeDocument(500), { slowReaderMs: 100, streamsPerToken: 1 });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.write(`GET /api/v1/export HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${starterToken}\r\n\r\n`);
+  socket.write(exportRequest);
   socket.pause();
   await expect
     .poll(async () => (await send(url, { path: '/api/v1/export' }).catch(() => ({ status: 0 }))).status)
