@@ -112,6 +112,7 @@ export type {
 } from './host-interface.js';
 export type { HostOptions } from './host-options.js';
 export { DECISION_TABLE, type DecisionRule, type DecisionSubject } from './operator/decision-kinds.js';
+export { isRealDay } from './operator/is-real-day.js';
 export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
 export { createMemoryStore } from './store/memory-store.js';
 export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';

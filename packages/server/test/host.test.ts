@@ -135,7 +135,15 @@ test('traces come in pages, filtered', async () => {
   expect(errors.data?.traces.map(({ tool }) => tool)).toEqual(['fail']);
   const later = await api.GET('/api/v1/traces', { params: { query: { since: '2100-01-01T00:00:00Z' } } });
   expect(later.data).toEqual({ traces: [], next: null });
-  expect((await send('viewer', 'GET', '/api/v1/traces?since=2030-02-31T25:00:00Z')).status).toBe(400);
+  for (const day of ['2030-02-31T25:00:00Z', '2026-02-30', '2026-02-29T00:00:00Z', '2026-04-31T12:00:00%2B02:00']) {
+    const response = await send('viewer', 'GET', `/api/v1/traces?since=${day}`);
+    expect([day, response.status, await response.json()]).toEqual([
+      day,
+      400,
+      expect.objectContaining({ errors: [expect.objectContaining({ pointer: '/since' })] }),
+    ]);
+  }
+  expect((await send('viewer', 'GET', '/api/v1/traces?since=2028-02-29')).status).toBe(200);
 });
 
 test('who asks is told who he is', async () => {

@@ -10,6 +10,7 @@ import { isPlainObject } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { requireBotId } from '../store/bot-id.js';
 import type { StoredToken } from '../store/records.js';
+import { isRealDay } from './is-real-day.js';
 import { requireBot } from './loadouts.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -108,7 +109,8 @@ function readNewToken(token: NewAccessToken, now: number): CheckedToken {
 }
 
 function requireFuture(expiresAt: unknown, now: number): string {
-  const time = typeof expiresAt === 'string' && timePattern.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
+  const isTime = typeof expiresAt === 'string' && timePattern.test(expiresAt) && isRealDay(expiresAt);
+  const time = isTime ? Date.parse(expiresAt) : Number.NaN;
   if (Number.isNaN(time)) throw invalidToken('expiresAt', 'a time such as 2030-01-31T12:00:00Z', expiresAt);
   if (time <= now) throw invalidToken('expiresAt', 'in the future', expiresAt);
   return new Date(time).toISOString();

@@ -123,6 +123,8 @@ test('what no token can be is refused by its field', async () => {
     [{ name: 'x', role: 'viewer', confidence: 'SURE' }, 'TOKEN_INVALID', '"confidence"'],
     [{ name: 'x', role: 'viewer', expiresAt: past }, 'TOKEN_INVALID', 'in the future'],
     [{ name: 'x', role: 'viewer', expiresAt: 'tomorrow' }, 'TOKEN_INVALID', '"expiresAt"'],
+    [{ name: 'x', role: 'viewer', expiresAt: '2999-02-29' }, 'TOKEN_INVALID', '"expiresAt"'],
+    [{ name: 'x', role: 'viewer', expiresAt: '2999-04-31T12:00:00+02:00' }, 'TOKEN_INVALID', '"expiresAt"'],
     [{ name: 'x', role: 'viewer', expires: past }, 'TOKEN_INVALID', 'Did you mean "expiresAt"?'],
     [{ name: 'x', bot: 'nobody' }, 'BOT_UNKNOWN', 'nobody'],
     [null, 'TOKEN_INVALID', 'an object'],

@@ -1,3 +1,4 @@
+import { isRealDay } from '@loadout/core';
 import { UsageError } from '../config/usage-error.js';
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -14,7 +15,8 @@ export function parseTime(
     const time = direction === 'ago' ? now - milliseconds : now + milliseconds;
     if (isTime(time)) return time;
   }
-  const time = isoPattern.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
+  const isWritten = isoPattern.test(text.trim()) && isRealDay(text.trim());
+  const time = isWritten ? Date.parse(text.trim()) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const examples = direction === 'ago' ? '10m, 2h, 7d' : '12h, 30d';
   throw new UsageError(

@@ -20,11 +20,18 @@ test('a distance may lie ahead', () => {
   expect(parseTime('30d', { flag: '--expires', now, direction: 'ahead' })).toBe(now + 30 * 86_400_000);
 });
 
-test.each(['', '5', '5w', '-5m', '1.5h', 'yesterday', '2026-13-01', '2026', '99999999999d', '999999999d'])(
-  '%j is refused with what is expected',
-  (text) => {
-    expect(() => parseTime(text, { flag: '--since', now, direction: 'ago' })).toThrow(
-      /^--since is .* Expected a number/,
-    );
-  },
-);
+test.each([
+  '',
+  '5',
+  '5w',
+  '-5m',
+  '1.5h',
+  'yesterday',
+  '2026-13-01',
+  '2026-02-30',
+  '2026',
+  '99999999999d',
+  '999999999d',
+])('%j is refused with what is expected', (text) => {
+  expect(() => parseTime(text, { flag: '--since', now, direction: 'ago' })).toThrow(/^--since is .* Expected a number/);
+});

@@ -1,4 +1,11 @@
-import type { AuditAction, AuditFilter, CallStatus, RecordedTrace, TraceFilter } from '@loadout/core';
+import {
+  type AuditAction,
+  type AuditFilter,
+  type CallStatus,
+  isRealDay,
+  type RecordedTrace,
+  type TraceFilter,
+} from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { defineRoute, type Route } from '../route.js';
 import { follow, type Topic } from '../streams/follow.js';
@@ -119,7 +126,8 @@ function toTraceCursor(last: RecordedTrace | undefined): string | null {
 }
 
 function toTime(name: string, text: string): number {
-  const time = /^[0-9]{1,15}$/.test(text) ? Number(text) : Date.parse(text);
+  if (/^[0-9]{1,15}$/.test(text)) return Number(text);
+  const time = isRealDay(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const errors = [{ pointer: `/${name}`, expected: 'a time that there is', got: JSON.stringify(text) }];
   throw new HttpProblem(400, `The query does not fit at /${name}: there is no such time.`, { facts: { errors } });
