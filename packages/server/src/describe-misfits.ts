@@ -1,4 +1,4 @@
-import type { ValidationError } from './generated/schemas.js';
+import type { Findings, ValidationError } from './generated/schemas.js';
 import type { ProblemPlace } from './problem.js';
 
 const maximumPlaces = 10;
@@ -6,18 +6,19 @@ const maximumLength = 60;
 
 /** What a validator found, for whoever sent it. */
 export function describeMisfits(errors: readonly ValidationError[]): readonly ProblemPlace[] {
-  const places = errors.filter(({ keyword }) => keyword !== 'discriminator' && keyword !== 'oneOf').map(describeMisfit);
+  const exact = errors.filter(({ keyword }) => keyword !== 'discriminator' && keyword !== 'oneOf');
   // A wrong `action` of a change is found by the discriminator alone.
-  return (places.length > 0 ? places : errors.map(describeMisfit)).slice(0, maximumPlaces);
+  return (exact.length > 0 ? exact : errors).slice(0, maximumPlaces).map(describeMisfit);
 }
 
-/** One sentence of the places. */
-export function summarise(what: string, places: readonly ProblemPlace[]): string {
+/** One sentence of the places; not all of them are known where `areAll` says so. */
+export function summarise(what: string, places: readonly ProblemPlace[], { areAll }: Pick<Findings, 'areAll'>): string {
   const [first] = places;
   if (first === undefined) return `${what} does not fit.`;
   const at = first.pointer === '' ? '' : ` at ${first.pointer}`;
   const more = places.length === 1 ? '' : ' More is wrong: see "errors".';
-  return `${what} does not fit${at}: expected ${first.expected}, got ${first.got}.${more}`;
+  const unknown = areAll ? '' : ' It is large: what else is wrong was not looked for.';
+  return `${what} does not fit${at}: expected ${first.expected}, got ${first.got}.${more}${unknown}`;
 }
 
 function describeMisfit({ instancePath, keyword, params, data, parentSchema = {} }: ValidationError): ProblemPlace {

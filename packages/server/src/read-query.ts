@@ -23,9 +23,10 @@ export function readQuery(
 export function checkFit<Value>(what: string, value: Value, definition: string): Value {
   const validate = validators[definition];
   if (validate === undefined) throw new Error(`There is no validator of ${definition}.`);
-  if (validate(value)) return value;
-  const errors = describeMisfits(validate.errors ?? []);
-  throw new HttpProblem(400, summarise(what, errors), { facts: { errors } });
+  const findings = validate(value);
+  if (findings.errors.length === 0) return value;
+  const errors = describeMisfits(findings.errors);
+  throw new HttpProblem(400, summarise(what, errors, findings), { facts: { errors } });
 }
 
 /** In a query all is text: what spells a value of the type that is expected becomes that value. */

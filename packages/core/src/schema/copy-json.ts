@@ -5,6 +5,14 @@ import { escapePointer } from './walk-schema.js';
 const MAX_CHARACTERS = 1_000_000;
 const MAX_LEVELS = 64;
 
+/** How large a copy may be. */
+interface JsonBounds {
+  /** As JSON text, by a rough count. Default 1,000,000. */
+  readonly maxCharacters?: number;
+  /** Of one list or one object, which is refused before any of them is copied. Default: what the characters allow. */
+  readonly maxEntries?: number;
+}
+
 /** What is not plain JSON in a foreign value, and where. */
 export class JsonProblem extends Error {
   /** JSON pointer. */
@@ -23,11 +31,13 @@ export class JsonProblem extends Error {
  */
 export class JsonCopier {
   readonly #maxCharacters: number;
+  readonly #maxEntries: number;
   #left: number;
   readonly #path: (string | number)[] = [];
 
-  constructor({ maxCharacters = MAX_CHARACTERS }: { readonly maxCharacters?: number } = {}) {
+  constructor({ maxCharacters = MAX_CHARACTERS, maxEntries = maxCharacters }: JsonBounds = {}) {
     this.#maxCharacters = maxCharacters;
+    this.#maxEntries = maxEntries;
     this.#left = maxCharacters;
   }
 
@@ -69,7 +79,10 @@ export class JsonCopier {
         if (!Number.isFinite(value)) throw this.#problem(`is ${value}, which JSON cannot carry`);
         return value + 0; // -0 is 0 in JSON
       case 'object':
-        if (value === null) return null;
+        if (value === null) {
+          this.#spend(4);
+          return null;
+        }
         return Array.isArray(value) ? this.#copyArray(value) : this.#copyObject(value);
       default:
         throw this.#problem(`is ${value === undefined ? 'undefined' : `a ${typeof value}`}, which JSON cannot carry`);
@@ -80,6 +93,7 @@ export class JsonCopier {
     this.#enter();
     const copy: JsonValue[] = [];
     const { length } = array;
+    this.#checkEntries(length);
     for (let index = 0; index < length; index += 1) {
       this.#path.push(index);
       copy.push(this.#copy(array[index]));
@@ -93,7 +107,9 @@ export class JsonCopier {
     if (!isPlainObject(object)) throw this.#problem('is an instance of a class. Give plain JSON');
     const copy: Record<string, JsonValue> = {};
     const source = object as Record<string, unknown>;
-    for (const key of Object.keys(object)) {
+    const keys = Object.keys(object);
+    this.#checkEntries(keys.length);
+    for (const key of keys) {
       this.#path.push(key);
       if (key === '__proto__') throw this.#problem('is a name that is never allowed. Rename it');
       this.#spend(key.length);
@@ -107,6 +123,10 @@ export class JsonCopier {
   #enter(): void {
     this.#spend(2);
     if (this.#path.length > MAX_LEVELS) throw this.#problem(`is nested deeper than ${MAX_LEVELS} levels`);
+  }
+
+  #checkEntries(count: number): void {
+    if (count > this.#maxEntries) throw this.#problem(`has ${count} entries; ${this.#maxEntries} are allowed`);
   }
 
   #spend(characters: number): void {

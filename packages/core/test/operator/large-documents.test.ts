@@ -17,8 +17,9 @@ async function importWrong(document: unknown) {
   };
 }
 
-const fill = (count: number, make: (index: number) => unknown) =>
-  Array.from({ length: count }, (_, index) => make(index));
+function fill<Value>(count: number, make: (index: number) => Value): Value[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
 
 test('a document of 10 MB that is wrong everywhere is refused with the first thing that is wrong', async () => {
   const tools = fill(10_000, () => ({}));
@@ -26,7 +27,7 @@ test('a document of 10 MB that is wrong everywhere is refused with the first thi
     [{ ...empty, bots: fill(300, (index) => ({ id: `b-${index}`, displayName: 'B', tools })) }, '/bots/0/tools/0/name'],
     [{ ...empty, settings: fill(100_000, () => ({ value: 'x'.repeat(90) })) }, '/settings/0/owner'],
     [
-      { ...empty, ...Object.fromEntries(fill(90_000, (index) => [`${'k'.repeat(90)}${index}`, 1])) },
+      { ...empty, ...Object.fromEntries(fill(90_000, (index): [string, number] => [`${'k'.repeat(90)}${index}`, 1])) },
       `/${'k'.repeat(90)}0`,
     ],
     [{ ...empty, leftOut: fill(100_000, (index) => (index === 70_000 ? 1 : 'x'.repeat(90))) }, '/leftOut/70000'],
@@ -53,7 +54,7 @@ test('of a list or an object that is too large, nothing is copied', async () => 
   expect(details.problems).toEqual([{ pointer: '/bots', message: 'It has 9000000 entries; 100000 are allowed.' }]);
   expect(reads).toBe(0);
   expect(message).not.toContain(remark);
-  const fields = Object.fromEntries(fill(100_001, (index) => [`k${index}`, 1]));
+  const fields = Object.fromEntries(fill(100_001, (index): [string, number] => [`k${index}`, 1]));
   expect((await importWrong(fields)).details.problems).toEqual([
     { pointer: '', message: 'It has 100001 entries; 100000 are allowed.' },
   ]);

@@ -1,9 +1,12 @@
 import schema from './config.schema.json' with { type: 'json' };
 import type { ConfigurationFile } from './configuration.js';
 import type { ValidationError } from './generated/config.js';
-import { validate } from './generated/config.js';
+import { findErrors } from './generated/config.js';
 import { joinPointer } from './json-source.js';
 import { findNearest } from './nearest.js';
+
+/** Longer keys are no slip of one that there is. */
+const maximumKey = 64;
 
 /** Something that was left out of a configuration. */
 export interface LeftOut {
@@ -15,7 +18,7 @@ export interface LeftOut {
 
 /** A configuration without what is wrong in it. */
 export interface CleanConfiguration {
-  /** Undefined: the whole is not an object. */
+  /** Undefined: the whole is not an object, or it is so large that only the first thing that is wrong is known. */
   readonly file: ConfigurationFile | undefined;
   readonly leftOut: readonly LeftOut[];
   /** Original index of each companion that is left in, in order. */
@@ -24,13 +27,14 @@ export interface CleanConfiguration {
 
 /** Takes out of `value` what the schema does not allow: keys, values, or the entry of a list they belong to. */
 export function cleanConfiguration(value: unknown): CleanConfiguration {
-  if (validate(value)) {
+  const { errors, areAll } = findErrors(value);
+  if (errors.length === 0) {
     const file = value as ConfigurationFile; // the schema says so
     return { file, leftOut: [], companionIndexes: [...(file.companions ?? []).keys()] };
   }
   const leftOut = new Map<string, LeftOut>();
   const dropped = new Set<string>();
-  for (const error of validate.errors ?? []) {
+  for (const error of errors) {
     // Says the same of a key as the error of `propertyNames` itself, but not which key.
     if (error.schemaPath.includes('/propertyNames/')) continue;
     const pointer = toPointer(error);
@@ -38,18 +42,23 @@ export function cleanConfiguration(value: unknown): CleanConfiguration {
     // One line for each thing left out: the first error says enough.
     if (dropped.has(unit)) continue;
     dropped.add(unit);
-    leftOut.set(unit, {
-      pointer,
-      message: `${describe(error, readPointer(value, pointer))}; ${describeLoss(pointer, unit)}.`,
-    });
+    const loss = areAll ? describeLoss(pointer, unit) : 'the file is too large to leave out parts of it, so correct it';
+    leftOut.set(unit, { pointer, message: `${describe(error, readPointer(value, pointer))}; ${loss}.` });
   }
   for (const unit of dropped) {
     // What lies inside something left out needs no line of its own.
-    if ([...dropped].some((other) => other !== unit && unit.startsWith(`${other}/`))) leftOut.delete(unit);
+    if (liesInside(unit, dropped)) leftOut.delete(unit);
   }
-  if (dropped.has('')) return { file: undefined, leftOut: [...leftOut.values()], companionIndexes: [] };
+  if (!areAll || dropped.has('')) return { file: undefined, leftOut: [...leftOut.values()], companionIndexes: [] };
   const file = copyWithout(value, '', dropped) as ConfigurationFile; // what the schema refuses is out
   return { file, leftOut: [...leftOut.values()], companionIndexes: listKept(value, dropped) };
+}
+
+function liesInside(pointer: string, dropped: ReadonlySet<string>): boolean {
+  for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    if (dropped.has(pointer.slice(0, end))) return true;
+  }
+  return false;
 }
 
 function toPointer(error: ValidationError): string {
@@ -73,8 +82,8 @@ function describe(error: ValidationError, value: unknown): string {
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
-      const nearest = findNearest(key, listKnownKeys(error.instancePath));
-      return `there is no key ${JSON.stringify(key)}${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`}`;
+      const nearest = key.length > maximumKey ? undefined : findNearest(key, listKnownKeys(error.instancePath));
+      return `there is no key ${nameOf(key)}${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`}`;
     }
     case 'required':
       return `the key ${JSON.stringify(params.missingProperty)} is missing`;

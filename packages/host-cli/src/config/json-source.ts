@@ -43,15 +43,19 @@ export function parseJson(source: string): JsonSource {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   const value = parseOrLocate(text);
   let map: JsonMap | undefined;
+  let starts: readonly number[] | undefined;
+  const placeAt = (offset: number): TextPlace => {
+    starts ??= listLineStarts(text);
+    return toPlace(starts, offset);
+  };
   const read = (): JsonMap => {
     map ??= mapJson(text);
     return map;
   };
   return {
     value,
-    placeOf: (pointer) => toPlace(text, read().offsets.get(pointer) ?? 0),
-    listDuplicateKeys: () =>
-      read().duplicates.map(({ pointer, offset }) => ({ pointer, place: toPlace(text, offset) })),
+    placeOf: (pointer) => placeAt(read().offsets.get(pointer) ?? 0),
+    listDuplicateKeys: () => read().duplicates.map(({ pointer, offset }) => ({ pointer, place: placeAt(offset) })),
   };
 }
 
@@ -91,7 +95,7 @@ function mapJson(text: string): JsonMap {
     const found =
       offset >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
     const hint = /^(?:\/[/*]|#)/.test(text.slice(offset, offset + 2)) ? ' (JSON has no comments)' : '';
-    throw new JsonSyntaxError(`${message}, found ${found}${hint}`, toPlace(text, offset));
+    throw new JsonSyntaxError(`${message}, found ${found}${hint}`, toPlace(listLineStarts(text), offset));
   };
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = offset;
@@ -111,7 +115,7 @@ function mapJson(text: string): JsonMap {
     offsets.set(pointer, offset);
     if (depth > maximumDepth) {
       const message = `expected at most ${maximumDepth} levels`;
-      throw new JsonSyntaxError(message, toPlace(text, offset), 'nested too deeply');
+      throw new JsonSyntaxError(message, toPlace(listLineStarts(text), offset), 'nested too deeply');
     }
     if (takeCharacter('{')) walkObject(pointer, depth);
     else if (takeCharacter('[')) walkArray(pointer, depth);
@@ -162,12 +166,20 @@ function mapJson(text: string): JsonMap {
   return { offsets, duplicates };
 }
 
-function toPlace(text: string, offset: number): TextPlace {
-  let line = 1;
-  let lineStart = 0;
-  for (let index = text.indexOf('\n'); index !== -1 && index < offset; index = text.indexOf('\n', index + 1)) {
-    line += 1;
-    lineStart = index + 1;
+function listLineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1)) starts.push(index + 1);
+  return starts;
+}
+
+/** Halves the lines that come into question: a file may have many lines, and many places that are asked for. */
+function toPlace(lineStarts: readonly number[], offset: number): TextPlace {
+  let line = 0;
+  let after = lineStarts.length;
+  while (after - line > 1) {
+    const middle = Math.floor((line + after) / 2);
+    if ((lineStarts[middle] ?? 0) <= offset) line = middle;
+    else after = middle;
   }
-  return { line, column: offset - lineStart + 1 };
+  return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }

@@ -185,6 +185,15 @@ test('what is wrong is reported with its place, and only that is left out', () =
   expect(configuration.database).toBe(join(cwd, '.loadout/loadout.sqlite'));
 });
 
+test('thirty thousand things that are wrong are reported, each with its place', () => {
+  const lines = Array.from({ length: 30_000 }, (_, index) => `"k${index}": 1`);
+  const cwd = makeFolder();
+  writeFileSync(join(cwd, 'loadout.config.json'), `{\n${lines.join(',\n')}\n}`);
+  const { reports } = load({ cwd });
+  expect(reports).toHaveLength(30_000);
+  expect(reports[29_999]).toBe('loadout.config.json:30001:1 /k29999: there is no key "k29999"; it is left out.');
+});
+
 test('a list of the wrong type is left out as a whole, with one report', () => {
   const cwd = makeFolder({ 'loadout.config.json': '{"companions": {"one": {}}, "server": []}' });
   const { configuration, reports } = load({ cwd });
