@@ -103,7 +103,7 @@ export function examineAssignments(
     }
     if (changed.size === 0) return [];
     const message = `Its definition is not the one that ${countBots(changed.size)} got it with.`;
-    const remedy = `Look at it: loadout tools show ${toolName}. Then accept it: loadout assign ${firstOf(changed)} ${toolName}`;
+    const remedy = `Look at it: loadout tools show ${toolName}. Then accept it${eachOf(changed)}: loadout assign ${[...changed][0]} ${toolName}`;
     return view.withholdChangedDefinitions
       ? [{ ...about, level: 'error', message: `${message} It is withheld until that is accepted.`, remedy }]
       : [{ ...about, level: 'note', message, remedy }];
@@ -139,6 +139,10 @@ function explainAbsence(
 function firstOf(bots: ReadonlySet<string>): string {
   const [only] = bots;
   return bots.size === 1 && only !== undefined ? only : 'BOT';
+}
+
+function eachOf(bots: ReadonlySet<string>): string {
+  return bots.size === 1 ? '' : ` for each of the ${countBots(bots.size)}`;
 }
 
 function compare(a: string, b: string): number {

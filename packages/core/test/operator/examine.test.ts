@@ -124,7 +124,7 @@ test('stale assignments are found for each tool with the number of bots, and wha
       'note',
       'assignments',
       'changed',
-      'Look at it: loadout tools show changed. Then accept it: loadout assign BOT changed',
+      'Look at it: loadout tools show changed. Then accept it for each of the 2 bots: loadout assign one changed',
     ],
     ['warning', 'assignments', 'gone', 'Bring @acme/new back, or unassign it: loadout unassign BOT gone'],
     ['error', 'assignments', 'moved', 'loadout owners accept @acme/old @acme/new'],
@@ -133,6 +133,13 @@ test('stale assignments are found for each tool with the number of bots, and wha
   expect(find(findings, 'moved')[0]?.message).toContain('2 bots have it from @acme/old');
   await host.decisions.set('withhold-changed-definitions', '', true);
   expect(find(await host.examine(), 'changed')[0]).toMatchObject({ level: 'error' });
+  // What the remedy names does it.
+  await host.assign('one', ['changed']);
+  expect(find(await host.examine(), 'changed')[0]).toMatchObject({
+    message: expect.stringContaining('1 bot got it with'),
+    remedy: expect.stringMatching(/Then accept it: loadout assign two changed$/),
+  });
+  expect((await host.show('one')).offered.map(({ name }) => name)).toContain('changed');
 });
 
 test('what the store finds wrong with itself is a finding, also when it cannot look', async () => {
