@@ -1,4 +1,4 @@
-import type { Store } from '@loadout/core';
+import type { Assignment, Store } from '@loadout/core';
 // #region open
 import { createHost } from '@loadout/core';
 import { openSqliteStore } from '@loadout/storage';
@@ -16,6 +16,18 @@ export async function openHost(file: string): Promise<{ close(): Promise<void> }
       await store.close();
     },
   };
+}
+
+/** What the README shows of reading. */
+export async function readBotsWithTools(store: Store): Promise<ReadonlyMap<string, readonly Assignment[]>> {
+  // #region read
+  const loadouts = await store.read(async (reader) => {
+    const found = new Map<string, readonly Assignment[]>();
+    for (const { id } of await reader.listBots()) found.set(id, await reader.listAssignments(id));
+    return found;
+  });
+  // #endregion
+  return loadouts;
 }
 
 /** What the README shows of changes. */
