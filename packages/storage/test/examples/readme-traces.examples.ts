@@ -2,7 +2,6 @@ import type { Logger } from '@loadout/core';
 import { createHost } from '@loadout/core';
 // #region traces
 import { openSqliteStore, openSqliteTraces, tracesFileOf } from '@loadout/storage';
-
 // #endregion
 
 /** What the README shows of traces. */
