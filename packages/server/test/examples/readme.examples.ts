@@ -14,7 +14,7 @@ export async function listBots(host: Host, accessToken: string, port: number): P
   const server = await startServer({
     host,
     listen: { host: '127.0.0.1', port },
-    // An admin's token that lives as long as the process. Others are made with host.tokens.create.
+    // An admin's token of 32 characters or more that lives as long as the process. Others: host.tokens.create.
     accessToken,
   });
   // #endregion
