@@ -1,22 +1,21 @@
 import type { Clock, ClockTimer } from '../contract/clock.js';
 import type { Logger } from '../contract/logger.js';
-import type { CompanionSnapshot, SnapshotSummary } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { Companion } from './companion.js';
 import { describeError, withDeadline } from './guard.js';
 import type { ProviderSlot } from './provider-slot.js';
-import { readSnapshot } from './read-snapshot.js';
-import { createSnapshotContent, type SnapshotContent } from './snapshot-content.js';
+import type { SnapshotContent } from './snapshot-content.js';
 import { SnapshotReading } from './snapshot-reading.js';
-import { findRoom, isReadable, MAX_SNAPSHOT_BYTES, type SnapshotRoom } from './snapshot-room.js';
+import { SnapshotWriter } from './snapshot-writer.js';
 
 /** Lists that come one after the other are written together. */
 const PAUSE_MS = 250;
 
+/** Small ones share a change: each takes as long as the disk does. */
+const LISTS_AT_ONCE = 16;
+
 /** How long the start and the end of a host wait for the store. */
 const STORE_TIMEOUT_MS = 5_000;
-
-const noNames: SnapshotContent['names'] = new Map();
 
 /** What snapshots are kept with. */
 export interface ListSnapshotParts {
@@ -24,9 +23,6 @@ export interface ListSnapshotParts {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-/** What a snapshot was when it was last read or written here. */
-type KnownContent = Pick<SnapshotContent, 'hash' | 'names'>;
 
 /**
  * Keeps the last good list of each provider across restarts (contract 2.2): read before companions load, written a
@@ -39,11 +35,8 @@ type KnownContent = Pick<SnapshotContent, 'hash' | 'names'>;
  */
 export class ListSnapshots {
   readonly #parts: ListSnapshotParts;
-  /** By owner. Other processes write as well: what the store has is asked of the store. */
-  readonly #known = new Map<string, KnownContent>();
+  readonly #writer: SnapshotWriter;
   readonly #due = new Set<ProviderSlot>();
-  /** Companions of which it was said that old lists made room. */
-  readonly #saidRoom = new Set<string>();
   #companions: readonly Companion[] = [];
   #readings: readonly SnapshotReading[] = [];
   #timer: ClockTimer | undefined;
@@ -55,13 +48,15 @@ export class ListSnapshots {
 
   constructor(parts: ListSnapshotParts) {
     this.#parts = parts;
+    const { store, logger } = parts;
+    this.#writer = new SnapshotWriter({ store, logger, registeredOwners: (id) => this.#findRegistered(id) });
   }
 
   /** Gives companions the lists that they had; called once, before they load. Never rejects. */
   async restore(companions: readonly Companion[]): Promise<void> {
     this.#companions = companions;
     if (!this.#parts.store.isDurable) return;
-    const found = (owner: string, content: SnapshotContent) => this.#know(owner, content);
+    const found = (owner: string, content: SnapshotContent) => this.#writer.know(owner, content);
     const parts = { ...this.#parts, timeoutMs: STORE_TIMEOUT_MS, found };
     this.#readings = companions.map((companion) => new SnapshotReading(companion, parts));
     await Promise.all(this.#readings.map((reading) => reading.start()));
@@ -115,78 +110,48 @@ export class ListSnapshots {
   /** What the store refuses stays due: the next list, or the end of the host, tries it again. */
   async #writeDue(): Promise<void> {
     const done = new Set<ProviderSlot>();
-    for (let slot = this.#nextDue(done); slot !== undefined; slot = this.#nextDue(done)) {
-      this.#due.delete(slot);
-      done.add(slot);
-      try {
-        await this.#writeOne(slot);
-        this.#lastFailure = undefined;
-      } catch (error) {
-        this.#due.add(slot);
-        const failure = describeError(error);
-        // Said once, and again after it was well in between.
-        if (failure !== this.#lastFailure) this.#warn(`The list of ${slot.owner} was not written down`, error);
-        this.#lastFailure = failure;
-      }
+    for (let slots = this.#nextDue(done); slots.length > 0; slots = this.#nextDue(done)) {
+      const written = await this.#writeSome(slots);
+      for (const slot of written) done.add(slot);
     }
   }
 
-  /** Of the companion that had the fewest turns, the shortest: one with many large lists keeps no other from its own. */
-  #nextDue(done: ReadonlySet<ProviderSlot>): ProviderSlot | undefined {
+  /**
+   * Some of the companion that had the fewest turns, the shortest first: one with many large lists keeps no other from
+   * its own.
+   */
+  #nextDue(done: ReadonlySet<ProviderSlot>): readonly ProviderSlot[] {
     const turns = new Map<string, number>();
     for (const { companionId } of done) turns.set(companionId, (turns.get(companionId) ?? 0) + 1);
-    let next: ProviderSlot | undefined;
-    let least: readonly number[] = [];
+    const open = new Map<string, ProviderSlot[]>();
     for (const slot of this.#due) {
       if (done.has(slot)) continue;
-      const order = [turns.get(slot.companionId) ?? 0, slot.list?.tools.length ?? 0];
-      if (next !== undefined && compareNumbers(order, least) >= 0) continue;
-      next = slot;
-      least = order;
+      const slots = open.get(slot.companionId);
+      if (slots === undefined) open.set(slot.companionId, [slot]);
+      else slots.push(slot);
     }
-    return next;
+    const turnsOf = (id: string): number => turns.get(id) ?? 0;
+    const [next] = [...open].sort(([a], [b]) => turnsOf(a) - turnsOf(b));
+    const lengthOf = ({ list }: ProviderSlot): number => list?.tools.length ?? 0;
+    return [...(next?.[1] ?? [])].sort((a, b) => lengthOf(a) - lengthOf(b)).slice(0, LISTS_AT_ONCE);
   }
 
-  async #writeOne(slot: ProviderSlot): Promise<void> {
-    const { list, metadata, owner, companionId } = slot;
-    if (list === undefined) return;
-    const { store } = this.#parts;
-    const summaries = await store.listSnapshots(companionId);
-    const stored = summaries.find((one) => one.owner === owner);
-    const before = await this.#findBefore(owner, stored);
-    const owners = { owner, registered: this.#findRegistered(companionId) };
-    const room = findRoom(summaries, owners);
-    const listed = { tools: list.tools, metadata, before: before?.names ?? noNames };
-    const content = await createSnapshotContent(listed, room);
-    const { tools, hash } = content;
-    if (hash === stored?.hash && hash === before?.hash && room.evicted.length === 0) return;
-    const listedAt = new Date(list.listedAt).toISOString();
-    const snapshot: CompanionSnapshot = { owner, companionId, tools, metadata: content.metadata, hash, listedAt };
-    const evicted = await store.change(async (writer) => {
-      // Another process may have written meanwhile.
-      const now = findRoom(await writer.listSnapshots(companionId), owners);
-      for (const one of now.evicted) await writer.deleteSnapshot(one);
-      await writer.putSnapshot(snapshot);
-      return now.evicted;
-    });
-    for (const one of evicted) this.#known.delete(one);
-    this.#know(owner, content);
-    if (evicted.length > 0) this.#sayRoom(companionId);
-    if (content.extent !== 'whole' && hash !== before?.hash) this.#sayExtent(slot, content, room);
-  }
-
-  /** What the snapshot says that the new one replaces; undefined where there is none that can be read. */
-  async #findBefore(owner: string, stored: SnapshotSummary | undefined): Promise<KnownContent | undefined> {
-    const known = this.#known.get(owner);
-    if (stored === undefined || known?.hash === stored.hash || !isReadable(stored)) return known;
-    const snapshot = await this.#parts.store.getSnapshot(owner);
+  /** Answers those that are done with. */
+  async #writeSome(slots: readonly ProviderSlot[]): Promise<readonly ProviderSlot[]> {
+    // Before they are looked at: a list that comes from now on is due again.
+    for (const slot of slots) this.#due.delete(slot);
     try {
-      const { content } = await readSnapshot(snapshot);
-      this.#know(owner, content);
-      return content;
-    } catch {
-      // A broken one: that was said when the host started, or comes from another process since, and is replaced.
-      return known;
+      const done = await this.#writer.write(slots);
+      this.#lastFailure = undefined;
+      for (const slot of slots) if (!done.includes(slot)) this.#due.add(slot);
+      return done;
+    } catch (error) {
+      for (const slot of slots) this.#due.add(slot);
+      const failure = describeError(error);
+      // Said once, and again after it was well in between.
+      if (failure !== this.#lastFailure) this.#warn(`${describeOwners(slots)} not written down`, error);
+      this.#lastFailure = failure;
+      return slots;
     }
   }
 
@@ -195,38 +160,13 @@ export class ListSnapshots {
     return new Set(slots.filter((slot) => slot.isRegistered).map(({ owner }) => owner));
   }
 
-  #know(owner: string, { hash, names }: SnapshotContent): void {
-    this.#known.set(owner, { hash, names });
-  }
-
-  #sayRoom(companionId: string): void {
-    if (this.#saidRoom.has(companionId)) return;
-    this.#saidRoom.add(companionId);
-    const message = `${companionId} has left too many lists of providers that it no longer registers: the oldest are removed. Let it use the same ids at each start.`;
-    this.#parts.logger({ level: 'warn', event: 'snapshots-removed', companion: companionId, message });
-  }
-
-  #sayExtent({ owner, companionId }: ProviderSlot, { extent, names }: SnapshotContent, room: SnapshotRoom): void {
-    const isFull = room.wholeBytes < MAX_SNAPSHOT_BYTES;
-    const why = isFull
-      ? `All lists of ${companionId} together are too large`
-      : `The list of ${owner} is larger than 5 MB`;
-    const what =
-      extent === 'names' ? 'its names and labels are' : names.size > 0 ? 'some of its names are' : 'its place is';
-    const message = `${why}: of ${owner}, only ${what} kept for the next start.`;
-    this.#parts.logger({ level: 'warn', event: 'snapshot-shortened', companion: companionId, message });
-  }
-
   #warn(what: string, error: unknown): void {
     const message = `${what}: ${describeError(error)}`;
     this.#parts.logger({ level: 'warn', event: 'snapshot-not-kept', message, error });
   }
 }
 
-function compareNumbers(a: readonly number[], b: readonly number[]): number {
-  for (const [index, value] of a.entries()) {
-    const difference = value - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+function describeOwners(slots: readonly ProviderSlot[]): string {
+  const owners = slots.map(({ owner }) => owner).join(', ');
+  return slots.length === 1 ? `The list of ${owners} was` : `The lists of ${owners} were`;
 }

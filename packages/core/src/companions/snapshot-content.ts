@@ -14,6 +14,8 @@ export interface SnapshotContent {
   readonly tools: readonly JsonObject[];
   readonly metadata: Readonly<Record<string, ToolMetadata>>;
   readonly hash: string;
+  /** What it takes as JSON, at most. */
+  readonly bytes: number;
   /** All names in it, with their aliases. */
   readonly names: ReadonlyMap<string, readonly string[]>;
   /** `whole`; `names`: too large, so names and labels alone; `cut`: not even all of these. */
@@ -112,6 +114,7 @@ export class ContentWriter {
       tools: Object.freeze(this.#tools),
       metadata: Object.freeze(Object.fromEntries(this.#metadata)),
       hash: this.#hash.digest('hex'),
+      bytes: this.#bytes,
       names: this.names,
       extent,
     };
@@ -119,8 +122,9 @@ export class ContentWriter {
 
   #take(text: string): boolean {
     this.#slice += text.length;
-    this.#bytes += Buffer.byteLength(text) + 1;
-    if (this.#bytes > this.#maxBytes) return false;
+    const bytes = this.#bytes + Buffer.byteLength(text) + 1;
+    if (bytes > this.#maxBytes) return false;
+    this.#bytes = bytes;
     this.#hash.update(text).update('\n');
     return true;
   }

@@ -38,6 +38,7 @@ test('of several reasons for a name, the first quarantine counts', async () => {
     name,
     owner: 'p0',
     status,
+    cause: 'definition',
     reason,
   });
   const first = entry('broken', 'quarantined', 'first');
