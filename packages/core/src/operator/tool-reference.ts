@@ -1,8 +1,10 @@
 import { describeValue } from '../catalogue/describe-value.js';
+import { judgeList } from '../catalogue/judge-list.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { TOOL_NAME_PATTERN } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
+import { nearestWord, suggestWord } from '../schema/nearest-word.js';
 import { findSubject, type KnownTools, unknownTool } from './known-tools.js';
 
 /*
@@ -46,12 +48,15 @@ export function referTo(listed: ListedTool): ToolReference {
   return { subject: { owner: listed.owner, toolName: listed.ownName }, name: listed.name };
 }
 
-/** A reference that has to be of a listed tool, unless it is written as `owner#name`. Throws `TOOL_UNKNOWN`. */
+/**
+ * A reference that has to be of a listed tool. Written as `owner#name` it may be of one that nobody can tell about: its
+ * owner is not there, or never answered. Throws `TOOL_UNKNOWN`.
+ */
 export function requireReference(tools: KnownTools, reference: unknown): ToolReference {
   const listed = findListed(tools, reference);
   if (listed !== undefined) return referTo(listed);
   const stated = readSubject(reference);
-  if (stated !== undefined) return stated;
+  if (stated !== undefined) return requireOwnTool(tools, stated);
   const remedy = ' Write owner#name for a tool that nobody lists at present, or whose name another owner has.';
   throw unknownTool(shorten(reference), tools.catalogue, remedy);
 }
@@ -72,6 +77,24 @@ export function findKept(reference: unknown, kept: readonly ToolSubject[]): Tool
   const [only] = subjects.values();
   if (only === undefined || subjects.size > 1) return undefined;
   return { subject: { owner: only.owner, toolName: only.toolName }, name: only.toolName };
+}
+
+/** What its owner lists, by its own name, also where another owner has that; what was stated where the list is not known. */
+function requireOwnTool({ catalogue }: KnownTools, stated: ToolReference): ToolReference {
+  const { owner, toolName } = stated.subject;
+  const slot = catalogue.slots.find((one) => one.owner === owner);
+  if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return stated;
+  const { tools, switchedOff, quarantined } = judgeList(slot, slot.list);
+  const own = [...tools, ...switchedOff];
+  const name = catalogue.ownName(owner, toolName);
+  const isKnown = own.some(({ ownName }) => ownName === name) || quarantined.some((one) => one.name === name);
+  if (isKnown || slot.metadata.has(name)) return { subject: { owner, toolName: name }, name: toolName };
+  const behind = own.find(({ aliases }) => aliases.includes(toolName));
+  if (behind !== undefined) return { subject: { owner, toolName: behind.ownName }, name: behind.name };
+  const names = own.map(({ ownName }) => ownName);
+  throw new LoadoutError('TOOL_UNKNOWN', `${owner} lists no tool "${toolName}". ${suggestWord(toolName, names)}`, {
+    details: { name: toolName, owner, nearest: nearestWord(toolName, names) },
+  });
 }
 
 function readSubject(reference: unknown): ToolReference | undefined {

@@ -65,3 +65,17 @@ test('a tool that nobody lists is decided about by owner and name, and taken bac
   expect(await host.decisions.unset('approval', 'x')).toBe(true);
   expect(await host.decisions.unset('approval', 'x')).toBe(false);
 });
+
+test('an owner whose list is known is asked about its own tool by its own name, and about no other', async () => {
+  const lists = { '@acme/first': ['search'], '@acme/second': [tool('search', { aliases: ['find'] }), 'write'] };
+  const { host } = await openOperatorHost(lists, { exposeAs: [{ owner: '@acme/second', tool: 'write', as: 'note' }] });
+  const set = async (subject: string) => (await host.decisions.set('approval', subject, 'ask')).subject;
+  expect(await set('@acme/second#search')).toBe('@acme/second#search');
+  expect(await set('@acme/second#find')).toBe('@acme/second#search');
+  expect(await set('@acme/second#note')).toBe('@acme/second#write');
+  await expect(set('@acme/second#serch')).rejects.toMatchObject({
+    code: 'TOOL_UNKNOWN',
+    message: '@acme/second lists no tool "serch". Did you mean "search"?',
+  });
+  expect(await host.decisions.list()).toHaveLength(2);
+});
