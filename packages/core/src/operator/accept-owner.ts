@@ -1,4 +1,6 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
 import { describeValue } from '../catalogue/describe-value.js';
+import { judgeList } from '../catalogue/judge-list.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
@@ -28,6 +30,8 @@ export interface Handover {
   readonly isFormerly: boolean;
   /** Only these, by the old owner's own names for them. Absent: all. */
   readonly tools?: ReadonlySet<string>;
+  /** Names that the operator's decisions give to tools of the old one and will give to the new one's, by their own names. */
+  readonly exposed?: ReadonlyMap<string, string>;
 }
 
 /** Takes one owner for another, for every bot; see `Host.owners`. Throws `OWNER_UNKNOWN`. */
@@ -48,10 +52,13 @@ export async function acceptOwner(
     const mask = new SecretMask(tools);
     let settings = 0;
     let decisions = 0;
-    for (const handover of handovers.filter(({ from, to }) => from !== to)) {
+    const rules = await listRules(unit.writer);
+    for (const stated of handovers.filter(({ from, to }) => from !== to)) {
+      const handover = { ...stated, exposed: findExposedNames(rules, stated) };
       await moveAssignments(unit, handover, { tools, mask, moved });
       settings += await moveSettings(unit, tools, handover);
       decisions += await moveDecisions(unit, tools, handover);
+      if (handover.isFormerly) decisions += await moveInstructions(unit, tools, handover);
     }
     return { tools: [...moved.names].sort(), bots: [...moved.bots].sort(), settings, decisions, isFormerly };
   });
@@ -61,9 +68,30 @@ export async function acceptOwner(
 async function listOwners(reader: StoreReader): Promise<ReadonlySet<string>> {
   const owners = new Set((await reader.listAssignedTools()).map(({ owner }) => owner));
   for (const { owner } of await reader.listToolSettings()) owners.add(owner);
-  for (const { subject } of await reader.listDecisions()) owners.add(parseToolSubject(subject)?.owner ?? '');
+  for (const { kind, subject } of await reader.listDecisions())
+    owners.add(kind === 'instructions-allowed' ? subject : (parseToolSubject(subject)?.owner ?? ''));
   owners.delete('');
   return owners;
+}
+
+type Rules = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The decisions of `expose-as`, by owner and own name. */
+async function listRules(reader: StoreReader): Promise<Rules> {
+  const rules = new Map<string, Map<string, string>>();
+  for (const { kind, subject, value } of await reader.listDecisions()) {
+    const tool = kind === 'expose-as' ? parseToolSubject(subject) : undefined;
+    if (tool === undefined || typeof value !== 'string') continue;
+    const names = rules.get(tool.owner) ?? new Map<string, string>();
+    rules.set(tool.owner, names.set(tool.toolName, value));
+  }
+  return rules;
+}
+
+/** A name that the operator gave to the new owner's tool himself stays. */
+function findExposedNames(rules: Rules, { from, to }: Handover): ReadonlyMap<string, string> {
+  const own = rules.get(to);
+  return new Map([...(rules.get(from) ?? [])].filter(([name, as]) => (own?.get(name) ?? as) === as));
 }
 
 /** A companion that was renamed hands over what each of its providers had. */
@@ -112,10 +140,9 @@ async function moveAssignments(
   const bots = new Set<string>();
   for (const { toolName, owner } of await writer.listAssignedTools()) {
     if (owner !== handover.from) continue;
-    const listed = tools.catalogue.find(toolName);
-    const isListed = listed?.owner === handover.to;
-    if (!isListed && !handover.isFormerly) continue;
-    found.set(toolName, isListed ? describeListed(listed, tools.checker) : undefined);
+    const listed = findTaken(tools.catalogue, toolName, handover);
+    if (listed === undefined && !handover.isFormerly) continue;
+    found.set(toolName, listed && describeListed(listed, tools.checker));
     for (const bot of await writer.listBotsWithTool(toolName, owner)) bots.add(bot);
   }
   const accepted = [...found.values()].flatMap((tool) => tool ?? []);
@@ -137,6 +164,21 @@ async function moveAssignments(
     count += 1;
     if (count % BOTS_AT_ONCE === 0) await letOthersRun();
   }
+}
+
+/** The new owner's tool of a name that bots have, or will have once the operator's rule for the old one is its own. */
+function findTaken(catalogue: Catalogue, name: string, { to, exposed }: Handover): ListedTool | undefined {
+  const listed = catalogue.find(name);
+  if (listed !== undefined) return listed.owner === to ? listed : undefined;
+  const [ownName] = [...(exposed ?? [])].find(([, as]) => as === name) ?? [];
+  return ownName === undefined ? undefined : findOwn(catalogue, to, ownName);
+}
+
+/** What an owner lists under its own name, also where another one has that. */
+function findOwn({ slots }: Catalogue, owner: string, name: string): ListedTool | undefined {
+  const slot = slots.find((one) => one.owner === owner);
+  if (slot?.list === undefined) return undefined;
+  return judgeList(slot, slot.list).tools.find(({ ownName }) => ownName === name);
 }
 
 /** What the new owner gets is what it had already, under another name or as a tool of the host's own. */
@@ -171,7 +213,7 @@ function describeHandover(bot: string | null, tool: string, { from, to }: Handov
 function findSuccessor(
   { catalogue }: KnownTools,
   toolName: string,
-  { from, to, isFormerly, tools }: Handover,
+  { from, to, isFormerly, tools, exposed }: Handover,
 ): { readonly toolName: string; readonly name: string } | undefined {
   const isOf = (listed: ListedTool | undefined): listed is ListedTool => listed?.owner === to;
   if (tools !== undefined && !tools.has(toolName)) return undefined;
@@ -181,8 +223,9 @@ function findSuccessor(
     catalogue.findExposed(toolName, to),
     catalogue.find(catalogue.ownName(from, toolName)),
   ];
-  const listed = candidates.find(isOf);
-  if (listed !== undefined) return { toolName: listed.ownName, name: listed.name };
+  const name = exposed?.get(toolName);
+  const listed = candidates.find(isOf) ?? (name === undefined ? undefined : findOwn(catalogue, to, toolName));
+  if (listed !== undefined) return { toolName: listed.ownName, name: name ?? listed.name };
   return isFormerly ? { toolName, name: toolName } : undefined;
 }
 
@@ -252,4 +295,28 @@ export async function moveDecisions(
     changes.push(describeDecision('decision-set', { ...log, subject: moved, before: null, after: value }));
   }
   return count;
+}
+
+/** Whose instructions are used is kept for an owner, not for its tools: it goes along with its name alone. */
+async function moveInstructions(
+  { writer, at, changes }: ChangeUnit,
+  { catalogue }: KnownTools,
+  { from, to }: Handover,
+): Promise<number> {
+  const kind = 'instructions-allowed';
+  const allowed = (await writer.listDecisions()).filter((one) => one.kind === kind);
+  const decided = allowed.find(({ subject }) => subject === from);
+  if (decided === undefined) return 0;
+  const { value } = decided;
+  const isGone = !catalogue.slots.some(({ owner }) => owner === from);
+  const hasOwn = allowed.some(({ subject }) => subject === to);
+  if (isGone) {
+    await writer.deleteDecision(kind, from);
+    changes.push(describeDecision('decision-unset', { kind, subject: from, tool: null, before: value, after: null }));
+  }
+  if (!hasOwn) {
+    await writer.putDecision({ kind, subject: to, value, updatedAt: at });
+    changes.push(describeDecision('decision-set', { kind, subject: to, tool: null, before: null, after: value }));
+  }
+  return isGone || !hasOwn ? 1 : 0;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createCompanion } from '../builders/companion.js';
 import { courseTool, factsOf, openOperatorHost } from '../builders/operator-host.js';
+import { createProvider } from '../builders/provider.js';
 import { storeBot } from '../builders/stored-bot.js';
 
 const [old, now] = ['@acme/old', '@acme/new'];
@@ -69,4 +71,48 @@ test('accepting an owner a second time changes nothing', async () => {
     isFormerly: false,
   });
   expect(store.revision()).toBe(revision);
+});
+
+test('tools that bots have under the name of a decision move in one go, with that decision', async () => {
+  // The name that the new owner gives its tool is another one's: that is why the old one's was exposed under another.
+  const { host, store } = await openOperatorHost({ '@acme/first': ['search'], [now]: [courseTool('search'), 'write'] });
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'course_search', owner: old },
+    { toolName: 'note', owner: old },
+  ]);
+  await store.change(async (writer) => {
+    await writer.putDecision({ kind: 'expose-as', subject: `${old}#search`, value: 'course_search', updatedAt: '' });
+    await writer.putDecision({ kind: 'expose-as', subject: `${old}#write`, value: 'note', updatedAt: '' });
+    await writer.putToolSetting({ owner: old, toolName: 'search', field: 'limit', value: 7, updatedAt: '' });
+  });
+  expect(await host.owners.accept(old, now)).toEqual({
+    tools: ['course_search', 'note'],
+    bots: ['bot'],
+    settings: 1,
+    decisions: 2,
+    isFormerly: false,
+  });
+  expect((await host.show('bot')).offered.map(({ name, owner }) => [name, owner])).toEqual([
+    ['course_search', now],
+    ['note', now],
+  ]);
+  expect(await host.settings.explain('course_search')).toMatchObject({
+    fields: [{ field: 'limit', value: 7 }, {}, {}],
+  });
+  expect((await host.audit({ tool: 'course_search' })).map(({ action }) => action)).toContain('owner-accepted');
+});
+
+test('that the instructions of an owner are allowed goes along with its name, and with no other owner', async () => {
+  const companion = createCompanion(now, createProvider(['search']), { formerly: [old] });
+  const { host } = await openOperatorHost({ '@acme/other': ['search'] }, { companions: [companion] });
+  await host.decisions.set('instructions-allowed', old, true);
+  const subjects = async () => (await host.decisions.list()).map(({ subject }) => subject);
+  expect(await host.owners.accept(old, '@acme/other')).toMatchObject({ decisions: 0 });
+  expect(await subjects()).toEqual([old]);
+  expect(await host.owners.accept(old, now)).toMatchObject({ decisions: 1, isFormerly: true });
+  expect(await subjects()).toEqual([now]);
+  expect(await host.audit({ action: 'decision-set' })).toMatchObject([
+    { subject: `instructions-allowed ${now}` },
+    { subject: `instructions-allowed ${old}` },
+  ]);
 });
