@@ -69,7 +69,8 @@ function expectKeys({ properties }: Readonly<Record<string, unknown>>): string {
 }
 
 function expectPattern({ description, pattern }: Readonly<Record<string, unknown>>): string {
-  return typeof description === 'string' ? description.replace(/\.$/, '') : `what fits ${String(pattern)}`;
+  if (typeof description !== 'string') return `what fits ${String(pattern)}`;
+  return description.replace(/\.$/, '').replace(/^An? /, (start) => start.toLowerCase());
 }
 
 function nameType(type: unknown): string {

@@ -5,8 +5,20 @@ import type { Route } from './route.js';
 type Json = Readonly<Record<string, unknown>>;
 
 const problem: Json = {
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: { 'application/problem+json': { schema: reference('Problem') } },
 };
+
+/** Headers that an answer may have beside its own. */
+const headers = {
+  'Retry-After': describeHeader('With 429 and 503: seconds until the next try.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': describeHeader('With 401: how to sign in.'),
+  Allow: describeHeader('With 405: the methods that the path takes.'),
+  Accept: describeHeader('With 415: the type that a body has to have.'),
+  ETag: describeHeader('With 412: the revision that the loadout has now.'),
+};
+
+/** Parts of the path that have a definition, by their names. */
+const partsOfPath: Readonly<Record<string, string>> = { bot: 'BotId', tool: 'ToolName', kind: 'DecisionKind' };
 
 /** The description of the API (OpenAPI 3.1), made of its routes and the schemas that they name. */
 export function createOpenApi(routes: readonly Route[], version: string): Json {
@@ -14,6 +26,14 @@ export function createOpenApi(routes: readonly Route[], version: string): Json {
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(route) };
   }
+  const responses = {
+    ClientProblem: { description: 'The request cannot be answered as it is.', headers, ...problem },
+    ServerProblem: {
+      description: 'The server cannot answer at present.',
+      headers: { 'Retry-After': headers['Retry-After'] },
+      ...problem,
+    },
+  };
   return {
     openapi: '3.1.0',
     info: {
@@ -25,11 +45,8 @@ export function createOpenApi(routes: readonly Route[], version: string): Json {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      responses: {
-        ClientProblem: { description: 'The request cannot be answered as it is.', ...problem },
-        ServerProblem: { description: 'The server cannot answer at present.', ...problem },
-      },
-      schemas: Object.fromEntries(Object.entries(definitions).map(([name, schema]) => [name, toComponent(schema)])),
+      responses,
+      schemas: collectSchemas([paths, responses]),
     },
   };
 }
@@ -66,7 +83,7 @@ function describePath({ path }: Route): readonly Json[] {
     name,
     in: 'path',
     required: true,
-    schema: name === 'kind' ? { $ref: '#/components/schemas/DecisionKind' } : { type: 'string', minLength: 1 },
+    schema: name in partsOfPath ? reference(partsOfPath[name] ?? '') : { type: 'string', minLength: 1 },
   }));
 }
 
@@ -95,19 +112,41 @@ function describeBody({ isBodyOptional }: Route, name: string): Json {
   return { required: !isBodyOptional, content: { 'application/json': { schema: reference(name) } } };
 }
 
-function describeAnswer({ events, eventsSummary = '', hasRevision }: Route, status: number, name: string | null): Json {
+function describeAnswer(route: Route, status: number, name: string | null): Json {
+  const { events, eventsSummary = '', hasRevision, isLocated } = route;
   const content = {
     ...(name === null ? {} : { 'application/json': { schema: reference(name) } }),
     ...(events === undefined
       ? {}
       : { 'text/event-stream': { schema: { type: 'string', description: `Events: ${eventsSummary}.` } } }),
   };
-  const etag = { description: 'The revision of the loadout.', schema: { type: 'string' } };
+  const own = {
+    ...(hasRevision ? { ETag: describeHeader('The revision of the loadout.') } : {}),
+    ...(isLocated ? { Location: describeHeader('The path of what was made.') } : {}),
+  };
   return {
     description: status === 204 ? 'Done.' : 'The answer.',
-    ...(hasRevision ? { headers: { ETag: etag } } : {}),
+    ...(Object.keys(own).length === 0 ? {} : { headers: own }),
     ...(Object.keys(content).length === 0 ? {} : { content }),
   };
+}
+
+function describeHeader(description: string, schema: Json = { type: 'string' }): Json {
+  return { description, schema };
+}
+
+/** The definitions that something refers to, also through others. */
+function collectSchemas(roots: unknown): Json {
+  const schemas: Record<string, unknown> = {};
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (Object.hasOwn(schemas, name)) continue;
+      schemas[name] = toComponent(definitions[name]);
+      visit(schemas[name]);
+    }
+  };
+  visit(roots);
+  return Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function reference(name: string): Json {

@@ -68,6 +68,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly hasRevision?: true;
   /** The definition that the body of an answer fits, by status; null: it has none. */
   readonly responses: Readonly<Record<number, string | null>>;
+  /** The answer says in `Location` where what was made is. */
+  readonly isLocated?: true;
   /** The answer is written in pieces, as it is read. */
   readonly isLarge?: true;
   /** `also`: where the client accepts `text/event-stream`; `only`: always. */

@@ -119,7 +119,7 @@ test('a wrong change is refused with its place, what was expected and what came'
     { pointer: '/changes/0/owner', expected: 'one of the keys action, tool', got: 'an unknown key' },
   ]);
   expect(await patch({ changes: [{ action: 'move', tool: 'echo', position: '1' }] })).toEqual([
-    { pointer: '/changes/0/position', expected: 'a number', got: '"1"' },
+    { pointer: '/changes/0/position', expected: 'a whole number', got: '"1"' },
   ]);
   expect(await patch({ changes: [{ action: 'destroy', tool: 'echo' }] })).toEqual([
     { pointer: '/changes/0/action', expected: 'assign, unassign, override, move or accept', got: '"destroy"' },

@@ -1,4 +1,4 @@
-import { CONFIDENCE_LEVELS, DECISION_KINDS, ROLES } from '@loadout/core';
+import { CONFIDENCE_LEVELS, DECISION_KINDS, ROLES, TOOL_NAME_PATTERN } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { definitions } from '../src/generated/schemas.js';
 import { createOpenApi } from '../src/openapi.js';
@@ -95,6 +95,70 @@ test('the document refers to nothing that it does not have', () => {
     expect([pointer, typeof found]).toEqual([pointer, 'object']);
   }
   expect(JSON.stringify(document)).not.toContain('$defs');
+});
+
+test('the document has no schema that nothing refers to, and every definition is in it or is a query', () => {
+  const document = createOpenApi(routes, '1.0.0') as { components: { schemas: object } };
+  const text = JSON.stringify(document);
+  for (const name of Object.keys(document.components.schemas)) {
+    expect([name, text.includes(`"#/components/schemas/${name}"`)]).toEqual([name, true]);
+  }
+  const queries = routes.flatMap(({ query }) => query ?? []);
+  const left = Object.keys(definitions).filter((name) => !Object.hasOwn(document.components.schemas, name));
+  expect(left.sort()).toEqual([...new Set(queries)].sort());
+});
+
+test('the document states the headers that answers have', async () => {
+  type Answer = { readonly headers?: object };
+  const document = createOpenApi(routes, '1.0.0') as {
+    paths: Record<string, Record<string, { responses: Record<string, Answer> }>>;
+    components: { responses: Record<string, Answer> };
+  };
+  const common = ['cache-control', 'content-length', 'content-type', 'x-accel-buffering', 'x-content-type-options'];
+  const namesIn = (answer: Answer | undefined) => Object.keys(answer?.headers ?? {}).map((name) => name.toLowerCase());
+  for (const identity of ['anonymous', 'admin'] as const) {
+    for (const route of routes) {
+      const made = await makeApp();
+      const { path, body } = sampleOf(route, await namesOf(made));
+      const response = await made.send(identity, route.method, path, body === undefined ? {} : { body });
+      await response.body?.cancel();
+      const own = [...response.headers.keys()].filter((name) => !common.includes(name));
+      const stated =
+        response.status < 400
+          ? document.paths[route.path]?.[route.method.toLowerCase()]?.responses[response.status]
+          : document.components.responses.ClientProblem;
+      expect([route.operationId, own]).toEqual([
+        route.operationId,
+        own.filter((name) => namesIn(stated).includes(name)),
+      ]);
+      // What is stated for an answer is there.
+      if (response.status < 400) expect([route.operationId, namesIn(stated).sort()]).toEqual([route.operationId, own]);
+    }
+  }
+});
+
+test('the document states what a position, an id and a name may be, as the host does', async () => {
+  const { send } = await makeApp();
+  const status = async (method: string, path: string, body: unknown) =>
+    (await send('admin', method, `/api/v1${path}`, { body })).status;
+  for (const [name, values] of [
+    ['BotId', ['a', 'a-b', 'a'.repeat(64), '-a', 'a--b', 'A', 'a'.repeat(65), '', 'ä']],
+    ['Name', ['x', ' x ', 'x'.repeat(200), '', ' ', 'x'.repeat(201)]],
+  ] as const) {
+    for (const value of values) {
+      const body = name === 'BotId' ? { id: value } : { id: `bot-${value.length}`, displayName: value };
+      const expected = misfitsOf(name, value) === '' ? 201 : 400;
+      expect([name, value, await status('POST', '/bots', body)]).toEqual([name, value, expected]);
+    }
+  }
+  for (const position of [0, 1_000_000_000, -1, 1_000_000_001, 0.5]) {
+    const expected = misfitsOf('Position', position) === '' ? 200 : 400;
+    expect([position, await status('PUT', '/bots/demo/loadout/echo', { position })]).toEqual([position, expected]);
+  }
+  expect(definitions.ToolName?.maxLength).toBe(64);
+  for (const value of ['a', '_', 'A-1', 'a'.repeat(64), '1a', '', 'a b', 'a'.repeat(65)]) {
+    expect([value, misfitsOf('ToolName', value) === '']).toEqual([value, TOOL_NAME_PATTERN.test(value)]);
+  }
 });
 
 test('levels, roles and kinds are those of the host', () => {

@@ -23,6 +23,7 @@ export const botRoutes: readonly Route[] = [
     access: 'operator',
     body: 'AddBotBody',
     responses: { 201: 'Bot' },
+    isLocated: true,
     async handle({ host, body }) {
       const bot = await host.bots.add(body);
       return { status: 201, body: bot, headers: { location: locate(bot.id) } };
@@ -67,6 +68,7 @@ export const botRoutes: readonly Route[] = [
     access: 'operator',
     body: 'AddBotBody',
     responses: { 201: 'Bot' },
+    isLocated: true,
     async handle({ host, params, body }) {
       const bot = await host.bots.copy(param(params, 'bot'), body);
       return { status: 201, body: bot, headers: { location: locate(bot.id) } };
