@@ -157,8 +157,8 @@ export interface Host {
   };
   /** The log of changes, newest first. What is a secret by now is `[secret]`. Throws `CONFIGURATION_INVALID`. */
   audit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;
-  /** Everything that an operator chose, as one document. */
-  export(): Promise<ExportDocument>;
+  /** Everything that an operator chose, as one document. Rejects with the reason of the signal once that has aborted. */
+  export(options?: { readonly signal?: AbortSignal }): Promise<ExportDocument>;
   /**
    * Makes what a document names as the document says, all or nothing; what it does not name stays. With `dryRun`
    * nothing is changed. Throws `IMPORT_INVALID`, `BOT_ID_RETIRED`.
@@ -166,9 +166,10 @@ export interface Host {
   import(document: unknown, options?: { readonly dryRun?: boolean }): Promise<ImportReport>;
   /**
    * What an operator should know of: companions, definitions, settings, decisions, assignments, the database. Reading the
-   * whole database holds the event loop for a while where it is large; `database: false` leaves it out.
+   * whole database holds the event loop for a while where it is large; `database: false` leaves it out. Rejects with the
+   * reason of the signal once that has aborted.
    */
-  examine(options?: { readonly database?: boolean }): Promise<readonly Finding[]>;
+  examine(options?: { readonly database?: boolean; readonly signal?: AbortSignal }): Promise<readonly Finding[]>;
   /** All tools, all that was left out with its reason, and how companions are. */
   catalogue(): Promise<CatalogueReport>;
   /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has, `TOOL_NAME_INVALID`. */

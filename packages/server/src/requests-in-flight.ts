@@ -12,13 +12,13 @@ export class RequestsInFlight {
 
   /** Throws 503 while the server closes. */
   requireOpen(): void {
-    if (this.#isClosing) throw new HttpProblem(503, 'The server is closing.', { headers: { 'retry-after': '5' } });
+    if (this.#isClosing) throw closing();
   }
 
-  /** Runs `work` with a signal that aborts when the client is gone or the server closes. */
+  /** Runs `work` with a signal that aborts when the client is gone or the server closes; its reason is a problem. */
   run(client: AbortSignal, work: (signal: AbortSignal) => Promise<ApiResponse>): Promise<ApiResponse> {
     const controller = new AbortController();
-    const cancel = (): void => controller.abort(new Error('the client is gone'));
+    const cancel = (): void => controller.abort(new HttpProblem(400, 'The client is gone.'));
     client.addEventListener('abort', cancel, { once: true });
     if (client.aborted) cancel();
     const handled = work(controller.signal);
@@ -45,6 +45,6 @@ export class RequestsInFlight {
   }
 }
 
-function closing(): Error {
-  return new Error('the server is closing');
+function closing(): HttpProblem {
+  return new HttpProblem(503, 'The server is closing.', { headers: { 'retry-after': '5' } });
 }

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeTokens } from './builders/make-app.js';
+import { makeHost } from './builders/make-host.js';
 import { makeTrace } from './builders/make-trace.js';
-import { open, start, starterToken } from './builders/start.js';
+import { open, send, start, starterToken } from './builders/start.js';
 
 const authorization = `authorization: Bearer ${starterToken}\r\n`;
 
@@ -91,7 +93,8 @@ test('CONNECT is answered with 405', async () => {
 });
 
 test('a reader of JSON that takes nothing is dropped, one that waits for a call is not', async () => {
-  const { url, waiting, traces } = await start({ slowReaderMs: 100 });
+  const { url, waiting, traces, host } = await start({ slowReaderMs: 100, openRequestsPerToken: 1 });
+  const { viewer } = await makeTokens({ host });
   // Far more than the sockets of both sides hold.
   for (let order = 1; order <= 300; order += 1) traces.record(makeTrace(order, 'x'.repeat(100_000)));
   const waits = openSocket(url);
@@ -100,12 +103,37 @@ test('a reader of JSON that takes nothing is dropped, one that waits for a call 
     `POST /api/v1/bots/demo/calls HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${authorization}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
   await waiting;
-  const response = await open(url, { path: '/api/v1/traces?limit=1000' });
+  const response = await open(url, { path: '/api/v1/traces?limit=1000', token: viewer });
   response.pause();
-  // It is the server that ends it, long before this call is over.
-  expect(statusOf(await text(waits))).toBe(200);
+  expect((await send(url, { token: viewer })).status).toBe(429);
+  await expect.poll(async () => (await send(url, { token: viewer })).status, { timeout: 5_000 }).toBe(200);
   const closed = new Promise((resolve) => response.on('close', resolve));
   response.on('error', () => {}).resume();
   await closed;
   expect(response.complete).toBe(false);
+  expect(statusOf(await text(waits))).toBe(200);
+});
+
+test.each(['export', 'findings'])('a client that leaves ends what is made for it (%s)', async (path) => {
+  const made = await makeHost();
+  let ended: unknown;
+  let isAsked = false;
+  const make = ({ signal }: { readonly signal?: AbortSignal } = {}): Promise<never> => {
+    isAsked = true;
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        ended = signal.reason;
+        reject(signal.reason);
+      });
+    });
+  };
+  const slow = { ...made.host, export: make, examine: make };
+  const { url, log } = await start({}, { made: { ...made, host: { ...slow, as: () => slow } } });
+  const socket = openSocket(url);
+  socket.write(`GET /api/v1/${path} HTTP/1.1\r\nhost: localhost\r\n${authorization}\r\n`);
+  await expect.poll(() => isAsked).toBe(true);
+  socket.destroy();
+  await expect.poll(() => ended).toBeInstanceOf(Error);
+  await expect.poll(() => log.some(({ event }) => event === 'http-request')).toBe(true);
+  expect(log.filter(({ level }) => level === 'error')).toEqual([]);
 });

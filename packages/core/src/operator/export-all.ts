@@ -16,15 +16,20 @@ import { listSecretFields, SecretMask } from './secret-mask.js';
 const BOTS_AT_ONCE = 50;
 
 /** Everything that an operator chose, as the store has it at one moment. Never a secret. See `Host.export`. */
-export async function exportAll(parts: OperatorParts): Promise<ExportDocument> {
+export async function exportAll(parts: OperatorParts, signal?: AbortSignal): Promise<ExportDocument> {
   const mask = new SecretMask(await collectTools(parts));
-  return parts.store.read((reader) => readAll(reader, mask));
+  return parts.store.read((reader) => readAll(reader, mask, signal));
 }
 
-async function readAll(reader: StoreReader, mask: SecretMask): Promise<ExportDocument> {
+async function readAll(
+  reader: StoreReader,
+  mask: SecretMask,
+  signal: AbortSignal | undefined,
+): Promise<ExportDocument> {
   const leftOut: string[] = [];
   const bots: ExportedBot[] = [];
   for (const { id, displayName } of await reader.listBots()) {
+    signal?.throwIfAborted();
     const tools: ExportedAssignment[] = [];
     for (const row of await reader.listAssignments(id))
       tools.push(await exportAssignment(id, row, { reader, mask, leftOut }));

@@ -63,7 +63,10 @@ export function createOperatorMembers({
         if (!isObject(options)) throw wrongArgument('changeLoadout', 'options', 'an object', options);
         return changeLoadout(parts, actor, requireId(botId), changes, options);
       },
-      export: () => exportAll(parts),
+      async export(options = {}) {
+        if (!isObject(options)) throw wrongArgument('export', 'options', 'an object', options);
+        return exportAll(parts, options.signal);
+      },
       import: (document, options = {}) => importAll(parts, actor, document, options),
       audit: (filter = {}) => readAudit(parts, filter),
       async examine(options = {}) {

@@ -50,7 +50,7 @@ export const administrationRoutes: readonly Route[] = [
     access: 'viewer',
     responses: { 200: 'ExportDocument' },
     isLarge: true,
-    handle: async ({ host, writeJson }) => ({ status: 200, stream: writeJson(await host.export()) }),
+    handle: async ({ host, signal, writeJson }) => ({ status: 200, stream: writeJson(await host.export({ signal })) }),
   }),
   defineRoute<unknown, { readonly dryRun?: boolean }>({
     method: 'POST',
@@ -77,6 +77,9 @@ export const administrationRoutes: readonly Route[] = [
       'What an operator should know of, each with its remedy; whether the database file is whole, loadout doctor says',
     access: 'operator',
     responses: { 200: 'FindingList' },
-    handle: async ({ host }) => ({ status: 200, body: { findings: await host.examine({ database: false }) } }),
+    handle: async ({ host, signal }) => ({
+      status: 200,
+      body: { findings: await host.examine({ database: false, signal }) },
+    }),
   }),
 ];
