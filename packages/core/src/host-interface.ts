@@ -166,7 +166,7 @@ export interface Host {
   import(document: unknown, options?: { readonly dryRun?: boolean }): Promise<ImportReport>;
   /**
    * What an operator should know of: companions, definitions, settings, decisions, assignments, the database. Reading the
-   * whole database holds the event loop for a while where it is large; `database: false` leaves it out. Rejects with the
+   * whole database takes a while where it is large; `database: false` leaves it out. Rejects with the
    * reason of the signal once that has aborted.
    */
   examine(options?: { readonly database?: boolean; readonly signal?: AbortSignal }): Promise<readonly Finding[]>;
