@@ -45,6 +45,8 @@ export class ListSnapshots {
   #isMoreDue = false;
   #lastFailure: string | undefined;
   #closing: Promise<void> | undefined;
+  /** The end of the host has waited for long enough. */
+  #isOver = false;
 
   constructor(parts: ListSnapshotParts) {
     this.#parts = parts;
@@ -85,6 +87,7 @@ export class ListSnapshots {
     try {
       await withDeadline(writing, deadline);
     } catch (error) {
+      this.#isOver = true;
       this.#warn('The last lists were not written', error);
     }
   }
@@ -110,7 +113,7 @@ export class ListSnapshots {
   /** What the store refuses stays due: the next list, or the end of the host, tries it again. */
   async #writeDue(): Promise<void> {
     const done = new Set<ProviderSlot>();
-    for (let slots = this.#nextDue(done); slots.length > 0; slots = this.#nextDue(done)) {
+    for (let slots = this.#nextDue(done); slots.length > 0 && !this.#isOver; slots = this.#nextDue(done)) {
       const written = await this.#writeSome(slots);
       for (const slot of written) done.add(slot);
     }

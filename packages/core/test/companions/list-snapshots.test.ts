@@ -135,6 +135,22 @@ test('a store that never answers delays the start and the end of a host by 5 s, 
   expect(made.log.warnings()).toEqual([expect.stringContaining('did not answer within 5000 ms')]);
 });
 
+test('what is not written when that time is over is not written after it', async () => {
+  const gate = createDeferred<void>();
+  const { store, written } = counting(() => gate.promise);
+  const companions = [listing(['one'], {}, '@acme/a'), listing(['two'], {}, '@acme/b')];
+  const made = await createTestRegistry({ store, companions });
+  await made.registry.collect();
+  const closing = made.close();
+  await settle();
+  await made.clock.advance(5_000);
+  await closing;
+  gate.resolve();
+  await settle();
+  expect(written()).toEqual(['@acme/a']);
+  expect(made.log.warnings()).toEqual([expect.stringContaining('did not answer within 5000 ms')]);
+});
+
 test('a hostile list does the writer no harm, and its siblings are kept', async () => {
   const cycle: Record<string, unknown> = { type: 'object' };
   cycle.properties = { inner: cycle };
