@@ -3,7 +3,7 @@ import type { Companion } from '../companions/companion.js';
 import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { Clock } from '../contract/clock.js';
 import type { ExposeAs } from '../contract/configuration.js';
-import type { Logger } from '../contract/logger.js';
+import type { LogEntry, Logger } from '../contract/logger.js';
 import type { CompanionReport, LeftOutTool } from '../contract/report.js';
 import type { Catalogue } from './catalogue.js';
 import { type MergeSlot, mergeDefinitions } from './merge-definitions.js';
@@ -185,7 +185,7 @@ export class ToolProviderRegistry {
     const said = new Set(this.#parts.builtInsLeftOut);
     for (const entry of catalogue.leftOut) {
       if (said.has(entry)) continue;
-      const { owner, status, reason } = entry;
+      const { owner, reason } = entry;
       let warned = this.#warned.get(owner);
       if (warned === undefined) {
         warned = new Set();
@@ -193,13 +193,21 @@ export class ToolProviderRegistry {
       }
       if (warned.has(reason) || warned.size >= MAX_WARNINGS) continue;
       warned.add(reason);
-      const companion = this.#findCompanion(owner);
-      this.#parts.logger({
-        level: 'warn',
-        event: `tool-${status}`,
-        message: reason,
-        ...(companion === undefined ? {} : { companion: companion.id }),
-      });
+      this.#parts.logger({ level: 'warn', ...this.#describeLeftOut(entry) });
     }
+  }
+
+  /** What is decided stands nowhere in the configuration, so that no companion's place there may be told with it. */
+  #describeLeftOut({ owner, name, status, cause, reason }: LeftOutTool): Omit<LogEntry, 'level'> {
+    const isConfigured = this.#parts.exposeAs.some((rule) => rule.owner === owner && rule.as === name);
+    if (cause === 'expose-as' && !isConfigured) {
+      return { event: 'decision-ignored', message: `The decision expose-as: ${reason.replace(/^exposeAs: /, '')}` };
+    }
+    const companion = this.#findCompanion(owner);
+    return {
+      event: `tool-${status}`,
+      message: reason,
+      ...(companion === undefined ? {} : { companion: companion.id }),
+    };
   }
 }

@@ -9,6 +9,7 @@ import type { KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { letOthersRun } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { acceptOf, findSuccessor, sayFormerly } from './renamed-owner.js';
 import { type KnownSettings, listSecretFields, SecretMask } from './secret-mask.js';
 
 const BOTS_AT_ONCE = 50;
@@ -28,11 +29,16 @@ export interface AssignedUse {
 }
 
 /** All assigned tools of all bots: one walk through the loadouts. */
-export async function collectUses(reader: StoreReader, tools: KnownTools): Promise<readonly AssignedUse[]> {
+export async function collectUses(
+  reader: StoreReader,
+  tools: KnownTools,
+  signal?: AbortSignal,
+): Promise<readonly AssignedUse[]> {
   const uses = new Map<string, AssignedUse>();
   const mask = new SecretMask(tools);
   let count = 0;
   for (const { id } of await reader.listBots()) {
+    signal?.throwIfAborted();
     for (const row of await reader.listAssignments(id)) {
       // Hardly any assignment has an override; the others wait for nothing.
       const settings = row.settingsOverride === null ? undefined : await mask.settingsOf(row, reader);
@@ -99,7 +105,7 @@ export function examineAssignments(
       const isFormerly = parts.registry.formerOwners(listed.owner).includes(owner);
       const said = isFormerly ? `, which says that it was formerly ${owner}` : '';
       const message = `${have} from ${owner}, and it is one of ${listed.owner} now${said}. It is withheld until that is accepted.`;
-      return [{ ...about, level: 'error', message, remedy: `loadout owners accept ${owner} ${listed.owner}` }];
+      return [{ ...about, level: 'error', message, remedy: acceptOf(owner, listed.owner) }];
     }
     if (changed.size === 0) return [];
     const message = `Its definition is not the one that ${countBots(changed.size)} got it with.`;
@@ -123,6 +129,11 @@ function explainAbsence(
       message: `${countBots(bots.size)} ${has} it, and ${owner} is exposed with it as "${renamed.name}" now.`,
       remedy: `loadout assign ${firstOf(bots)} ${renamed.name}, then ${unassign}`,
     };
+  }
+  const successor = findSuccessor(registry, catalogue, owner);
+  if (successor !== undefined) {
+    const message = `${countBots(bots.size)} ${has} it ("${label}") from ${owner}, and ${sayFormerly(owner, successor)}`;
+    return { message, remedy: acceptOf(owner, successor) };
   }
   const companion = owner === BUILT_IN_OWNER ? undefined : registry.companionOf(owner);
   const why =

@@ -1,12 +1,15 @@
 import { describeCatalogue } from '../catalogue/describe-catalogue.js';
 import { describeDefinitionProblem } from '../catalogue/load-definition-files.js';
+import type { ExposeAs } from '../contract/configuration.js';
 import type { Finding } from '../contract/finding.js';
 import type { CompanionReport, LeftOutTool } from '../contract/report.js';
+import { formatToolSubject } from '../contract/tool-subject.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
 import type { KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
+import { findSuccessor } from './renamed-owner.js';
 
 /** How companions are. */
 export function examineCompanions(parts: OperatorParts, uses: readonly AssignedUse[]): readonly Finding[] {
@@ -69,7 +72,7 @@ function examineCompanion(
 
 /** Definitions that are in no catalogue. */
 export function examineDefinitions(
-  { definitionProblems }: OperatorParts,
+  { definitionProblems, registry }: OperatorParts,
   { catalogue, checker }: KnownTools,
   view: OperatorView,
 ): readonly Finding[] {
@@ -83,37 +86,35 @@ export function examineDefinitions(
     }),
   );
   const said = new Set(files.map(({ message }) => message));
-  const decided = new Set(view.exposeAs.map(({ owner, as }) => `${owner}#${as}`));
-  const leftOut = describeCatalogue(catalogue, checker, 'en').leftOut.filter(({ reason }) => !said.has(reason));
-  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, catalogue, decided))];
+  const leftOut = describeCatalogue(catalogue, checker, 'en').leftOut.filter(
+    // What an owner that has another name now was decided for is told with that decision.
+    (entry) =>
+      !said.has(entry.reason) &&
+      !(findRule(entry, view.exposeAs) !== undefined && findSuccessor(registry, catalogue, entry.owner) !== undefined),
+  );
+  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, catalogue, view.exposeAs))];
 }
 
 /** The reason says what is wrong and what to do; where to do it depends on whose doing it is. */
 function describeLeftOut(
-  { name, owner, cause, reason }: LeftOutTool,
+  entry: LeftOutTool,
   catalogue: KnownTools['catalogue'],
-  decided: ReadonlySet<string>,
+  decisions: readonly ExposeAs[],
 ): Finding {
+  const { name, owner, cause, reason } = entry;
   const subject = `${owner}#${name ?? '?'}`;
   const about = { area: 'definitions', subject, message: reason } as const;
   switch (cause) {
     case 'expose-as': {
       const message = reason.replace(/^exposeAs: /, '');
-      return decided.has(subject)
-        ? {
-            level: 'warning',
-            area: 'decisions',
-            subject: `expose-as ${subject}`,
-            message,
-            remedy: 'Decide otherwise: loadout host set expose-as TOOL NAME',
-          }
-        : {
-            level: 'warning',
-            area: 'configuration',
-            subject: `exposeAs ${subject}`,
-            message,
-            remedy: 'Correct exposeAs in the configuration.',
-          };
+      const rule = findRule(entry, decisions);
+      if (rule === undefined) {
+        const remedy = 'Correct exposeAs in the configuration.';
+        return { level: 'warning', area: 'configuration', subject: `exposeAs ${subject}`, message, remedy };
+      }
+      const decision = `expose-as ${formatToolSubject({ owner, toolName: rule.tool })}`;
+      const remedy = `Take it back: loadout host unset ${decision}. Or give it another name: loadout host set ${decision} NAME`;
+      return { level: 'warning', area: 'decisions', subject: decision, message, remedy };
     }
     case 'definition':
     case 'file':
@@ -130,6 +131,15 @@ function describeLeftOut(
     default:
       return neverCause(cause);
   }
+}
+
+/** The decision that an entry is about, if it is about one; of two with one name the reason says which, or is the owner. */
+function findRule({ name, owner, cause, reason }: LeftOutTool, decisions: readonly ExposeAs[]): ExposeAs | undefined {
+  if (cause !== 'expose-as') return undefined;
+  const rules = decisions.filter((one) => one.owner === owner && one.as === name);
+  return (
+    rules.find(({ tool }) => reason.includes(`"${tool}"`)) ?? (reason.includes(`"${owner}"`) ? rules[0] : undefined)
+  );
 }
 
 function neverCause(cause: never): never {

@@ -1,14 +1,15 @@
 import type { Decision } from '../contract/decisions.js';
 import type { Finding } from '../contract/finding.js';
-import { parseToolSubject } from '../contract/tool-subject.js';
+import { parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { findSubjectProblem } from './decision-operations.js';
 import { findSubject, type KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
+import { acceptOf, findSuccessor, sayFormerly } from './renamed-owner.js';
 
 /** Decisions that count for nothing, and those that turn everything off. */
 export function examineDecisions(
-  { components }: OperatorParts,
+  { components, registry }: OperatorParts,
   tools: KnownTools,
   decisions: readonly Decision[],
 ): readonly Finding[] {
@@ -31,6 +32,12 @@ export function examineDecisions(
         remedy: `Decide otherwise: loadout host set ${named} NAME...`,
       }));
     const tool = DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
+    const owner = tool?.owner ?? (kind === 'instructions-allowed' ? subject : undefined);
+    const successor = owner === undefined ? undefined : findSuccessor(registry, tools.catalogue, owner);
+    if (owner !== undefined && successor !== undefined) {
+      return [{ ...about, message: sayFormerly(owner, successor), remedy: acceptOf(owner, successor) }];
+    }
+    if (kind === 'expose-as' && isRuleLeftOut(tools, tool, value)) return [];
     if (tool !== undefined && findSubject(tools, tool) === undefined && !isListedUnderAnother(tools, tool)) {
       const message = `${tool.owner} lists no tool "${tool.toolName}" at present, so this counts for nothing.`;
       return [{ ...about, message, remedy: `Bring the tool back, or: ${remedy}` }];
@@ -48,6 +55,13 @@ export function examineDecisions(
 /** Its owner lists it, but another one has its name: what was left out says so, and what to do. */
 function isListedUnderAnother({ catalogue }: KnownTools, tool: { owner: string; toolName: string }): boolean {
   return catalogue.leftOut.some(({ owner, name }) => owner === tool.owner && name === tool.toolName);
+}
+
+/** The catalogue says itself that it cannot follow the rule, and why. */
+function isRuleLeftOut({ catalogue }: KnownTools, tool: ToolSubject | undefined, as: unknown): boolean {
+  return catalogue.leftOut.some(
+    ({ owner, name, cause }) => cause === 'expose-as' && owner === tool?.owner && name === as,
+  );
 }
 
 function examineDefaults(value: unknown, { catalogue }: KnownTools): readonly string[] {

@@ -9,6 +9,7 @@ import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
 import { findSubject, type KnownTools, settingsSchemaOf } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
+import { acceptOf, findSuccessor, sayFormerly } from './renamed-owner.js';
 import { SecretMask } from './secret-mask.js';
 
 /** Settings that count for nothing, and those that are missing. */
@@ -23,7 +24,7 @@ export function examineSettings(
 ): readonly Finding[] {
   const mask = new SecretMask(tools);
   return [
-    ...around.stored.flatMap((setting) => examineStored(setting, tools, mask)),
+    ...around.stored.flatMap((setting) => examineStored(setting, parts, tools, mask)),
     ...examineConfigured(parts, tools),
     ...around.uses.flatMap((use) => examineUse(use, parts, tools, around.view)),
   ];
@@ -31,6 +32,7 @@ export function examineSettings(
 
 function examineStored(
   { owner, toolName, field, value }: ToolSetting,
+  { registry }: OperatorParts,
   tools: KnownTools,
   mask: SecretMask,
 ): readonly Finding[] {
@@ -43,6 +45,11 @@ function examineStored(
   if (secrets.has(field)) {
     const message = `"${field}" is a secret, and stands readable in the database.`;
     return [{ ...about, level: 'warning', message, remedy: `${remedy}, and put it into the configuration.` }];
+  }
+  const successor = listed === undefined ? findSuccessor(registry, tools.catalogue, owner) : undefined;
+  if (successor !== undefined) {
+    const message = `"${field}" is set for ${owner}, and ${sayFormerly(owner, successor)}`;
+    return [{ ...about, level: 'warning', message, remedy: acceptOf(owner, successor) }];
   }
   if (listed === undefined) {
     const message = `"${field}" is set, and nobody lists the tool at present.`;
@@ -78,7 +85,7 @@ function examineConfigured({ configuredSettings }: OperatorParts, tools: KnownTo
 
 function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, view: OperatorView): readonly Finding[] {
   const listed = tools.catalogue.find(use.toolName);
-  const findings = examineSecrets(use, listed);
+  const findings = examineSecrets(use, listed, findSuccessor(parts.registry, tools.catalogue, use.owner));
   if (listed?.owner !== use.owner) return findings;
   for (const [bot, message] of use.misfits) {
     findings.push({
@@ -105,14 +112,21 @@ function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, v
 }
 
 /** Overrides that have what is a secret now: it became one after it was set. */
-function examineSecrets({ toolName, owner, secrets }: AssignedUse, listed: ListedTool | undefined): Finding[] {
+function examineSecrets(
+  { toolName, owner, secrets }: AssignedUse,
+  listed: ListedTool | undefined,
+  successor: string | undefined,
+): Finding[] {
   return [...secrets].map(([bot, { fields, rest }]) => {
     const names = fields.map((field) => `"${field}"`).join(', ');
     const is = fields.length === 1 ? 'is a secret, and stands' : 'are secrets, and stand';
+    const isAbsent = listed?.owner !== owner;
     const remedy =
-      listed?.owner !== owner
-        ? `loadout unassign ${bot} ${toolName}`
-        : `loadout assign ${bot} ${toolName} --settings ${quote(JSON.stringify(rest))}, and put it into the configuration.`;
+      isAbsent && successor !== undefined
+        ? `${acceptOf(owner, successor)}, then examine again.`
+        : isAbsent
+          ? `loadout unassign ${bot} ${toolName}`
+          : `loadout assign ${bot} ${toolName} --settings ${quote(JSON.stringify(rest))}, and put it into the configuration.`;
     const message = `The override of bot "${bot}": ${names} ${is} readable in the database.`;
     return { level: 'warning', area: 'settings', subject: toolName, message, remedy };
   });

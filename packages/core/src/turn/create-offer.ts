@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { FormerOwners } from '../catalogue/find-renamed-owner.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
@@ -43,7 +44,7 @@ export interface OfferInput {
   /** Of the model provider; absent where nobody asks for it. */
   readonly confidence: ConfidenceLevel | undefined;
   /** Who an owner says that it was formerly. */
-  readonly formerOwners: (owner: string) => readonly string[];
+  readonly formerOwners: FormerOwners;
   /** The state of the companion behind an owner. */
   readonly companionOf: (owner: string) => CompanionReport | undefined;
 }
@@ -53,6 +54,7 @@ export function createOffer(input: OfferInput): Offer {
   const { catalogue, assignments, checker, bot, operator, confidence, formerOwners } = input;
   // Without a selection the operator's defaults for the component count, and without those all that is assigned.
   const select = input.select ?? input.view.componentDefaults.get(input.component);
+  const selectedFor = input.select === undefined ? input.component : undefined;
   const assignedNames = new Set(assignments.map(({ toolName }) => toolName));
   const toName = (name: string): string => (assignedNames.has(name) ? name : catalogue.canonicalName(name));
   const selected = select === undefined ? undefined : new Set(select.map(toName));
@@ -73,8 +75,8 @@ export function createOffer(input: OfferInput): Offer {
     const view = viewForAssignment(input.view, assignment, { listed, catalogue });
     const label = labelOf(assignment, listed, checked, input);
     const companion = (): CompanionReport | undefined => input.companionOf(assignment.owner);
-    const candidate = { assignment, catalogue, listed, checked, view, companion, formerOwners, selected, confidence };
-    const reasons = findReasons(candidate);
+    const about = { assignment, catalogue, listed, checked, view, companion, formerOwners };
+    const reasons = findReasons({ ...about, selected, selectedFor, confidence });
     const first = reasons[0];
     if (first !== undefined) {
       withheld.push(Object.freeze({ name, owner: listed?.owner ?? assignment.owner, label, ...first, reasons }));

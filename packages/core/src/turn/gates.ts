@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { type FormerOwners, findRenamedOwner } from '../catalogue/find-renamed-owner.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool, Quarantine } from '../catalogue/listed-tool.js';
 import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../contract/confidence.js';
@@ -18,9 +19,11 @@ export interface Candidate {
   /** How the companion is that the tool belonged to when it was assigned; asked only for tools that nobody lists. */
   readonly companion: () => CompanionReport | undefined;
   /** Who an owner says that it was formerly. */
-  readonly formerOwners: (owner: string) => readonly string[];
+  readonly formerOwners: FormerOwners;
   /** The canonical names that this turn is restricted to. */
   readonly selected: ReadonlySet<string> | undefined;
+  /** The component whose defaults restrict it; absent where the turn itself does. */
+  readonly selectedFor: string | undefined;
   /** Of the model provider; absent where nobody asks for it. */
   readonly confidence: ConfidenceLevel | undefined;
 }
@@ -73,7 +76,7 @@ function explainQuarantine({ listed, checked, catalogue, assignment }: Candidate
 }
 
 function explainAbsence(candidate: Candidate): string | undefined {
-  const { listed, assignment, catalogue, companion } = candidate;
+  const { listed, assignment, catalogue, companion, formerOwners } = candidate;
   if (listed !== undefined) return undefined;
   // Said already, and better.
   if (explainFailure(candidate) !== undefined || explainQuarantine(candidate) !== undefined) return undefined;
@@ -82,6 +85,8 @@ function explainAbsence(candidate: Candidate): string | undefined {
   if (renamed !== undefined) {
     return `The operator exposes "${toolName}" of ${owner} as "${renamed.name}" now. Assign that name, and unassign this one.`;
   }
+  const successor = findRenamedOwner(catalogue, formerOwners, owner);
+  if (successor !== undefined) return explainRename(owner, successor);
   return companion()?.state === 'off'
     ? `${owner} is switched off.`
     : `Nobody lists it at present; it belonged to ${owner}. Bring that back, or unassign the tool.`;
@@ -91,8 +96,12 @@ function explainOwner({ listed, assignment, formerOwners }: Candidate): string |
   if (listed === undefined || listed.owner === assignment.owner || hasMovedIn(assignment, listed)) return undefined;
   const { owner } = assignment;
   return formerOwners(listed.owner).includes(owner)
-    ? `It was assigned from ${owner}, and ${listed.owner} says that it is the same under a new name. Accept that once for all its tools.`
+    ? explainRename(owner, listed.owner)
     : `It was assigned from ${owner}, and is ${listed.owner}'s now. Accept the new owner, or unassign the tool.`;
+}
+
+function explainRename(owner: string, successor: string): string {
+  return `It was assigned from ${owner}, and ${successor} says that it is the same under a new name. Accept that once for all its tools.`;
 }
 
 function explainDefinition({ checked, assignment, view, listed }: Candidate): string | undefined {
@@ -104,10 +113,11 @@ function explainDefinition({ checked, assignment, view, listed }: Candidate): st
     : 'Its definition is not the one that was accepted. Compare the two, and accept the new one.';
 }
 
-function explainSelection({ selected, listed, assignment }: Candidate): string | undefined {
-  return selected === undefined || selected.has(assignment.toolName) || selected.has(listed?.name ?? '')
-    ? undefined
-    : 'It is not among the tools that this turn was restricted to.';
+function explainSelection({ selected, selectedFor, listed, assignment }: Candidate): string | undefined {
+  if (selected === undefined || selected.has(assignment.toolName) || selected.has(listed?.name ?? '')) return undefined;
+  return selectedFor === undefined
+    ? 'It is not among the tools that this turn was restricted to.'
+    : `The defaults of component "${selectedFor}" leave it out. Decide otherwise, or select it.`;
 }
 
 function explainConfidence({ listed, checked, view, confidence }: Candidate): string | undefined {

@@ -60,6 +60,22 @@ test('4.3 a companion that says what it was formerly is withheld as well, until 
   expect(await owners('bot-a')).toEqual(['@acme/new', '@acme/new', '@acme/new']);
 });
 
+test('4.3 a tool that bots have under the operator’s name is withheld with the owner that says what it was', async () => {
+  const store = createMemoryStore();
+  await storeBot(store, { id: 'bot-a' }, [{ toolName: 'course_search', owner: '@acme/old' }]);
+  const rule = { kind: 'expose-as', subject: '@acme/old#search', value: 'course_search', updatedAt: '' } as const;
+  await store.change((writer) => writer.putDecision(rule));
+  const renamed = createCompanion('@acme/new', createProvider(['search'], { mark: 'new' }), {
+    formerly: ['@acme/old'],
+  });
+  const { host, startTurn } = await openHost({ store, assign: null, companions: [renamed] });
+  expect((await startTurn()).withheld).toMatchObject([
+    { name: 'course_search', code: 'absent', reason: expect.stringContaining('@acme/new says that it is the same') },
+  ]);
+  await host.owners.accept('@acme/old', '@acme/new');
+  expect(readText(await (await startTurn()).call({ name: 'course_search' }))).toBe('new ran search');
+});
+
 test('4.3 a tool that moves into the built-ins moves by itself, and that is written down', async () => {
   const store = createMemoryStore();
   await storeBot(store, { id: 'bot-a' }, [{ toolName: 'word_count', owner: '@acme/old' }]);

@@ -59,9 +59,72 @@ test('definitions that were left out are found, with what to do', async () => {
   const findings = await host.examine();
   expect(findings.map(({ level, area, subject }) => `${level} ${area} ${subject}`)).toEqual([
     expect.stringMatching(/^error definitions .*bad\.json$/),
-    'warning decisions expose-as @acme/one#broken',
+    'warning decisions expose-as @acme/one#a',
     'error definitions @acme/one#broken',
   ]);
+});
+
+test('a name that cannot be given is told once, as the decision that it is, and with what takes it back', async () => {
+  const { host, write } = await openOperatorHost({ '@acme/one': ['a', 'b'] });
+  await host.decisions.set('expose-as', '@acme/one#a', 'b');
+  await write((writer) =>
+    writer.putDecision({ kind: 'expose-as', subject: '@acme/one#serch', value: 'search', updatedAt: '' }),
+  );
+  const findings = await host.examine();
+  expect(findings.map(({ area, subject }) => [area, subject])).toEqual([
+    ['decisions', 'expose-as @acme/one#a'],
+    ['decisions', 'expose-as @acme/one#serch'],
+  ]);
+  expect(findings[1]?.remedy).toBe(
+    'Take it back: loadout host unset expose-as @acme/one#serch. Or give it another name: loadout host set expose-as @acme/one#serch NAME',
+  );
+  const warnings = host.log.entries;
+  expect(warnings.map(({ event, companion }) => [event, companion])).toEqual([
+    ['decision-ignored', undefined],
+    ['decision-ignored', undefined],
+  ]);
+  expect(warnings[0]?.message).toMatch(/^The decision expose-as: "a" of @acme\/one cannot be exposed as "b"/);
+  await host.decisions.unset('expose-as', '@acme/one#serch');
+  await host.decisions.unset('expose-as', '@acme/one#a');
+  expect(await host.examine()).toEqual([]);
+});
+
+test('of a companion with a new name everything that is kept for the old one has one remedy: to accept it', async () => {
+  const store = createMemoryStore();
+  await storeBot(store, { id: 'one' }, [
+    { toolName: 'course_search', owner: '@acme/old' },
+    { toolName: 'gone', owner: '@acme/old/more' },
+  ]);
+  const companion = createCompanion(
+    '@acme/new',
+    {
+      listener: (event) => {
+        event.registerProvider(createProvider(['search']));
+        event.registerProvider(createProvider(['search']), { id: 'more' });
+      },
+    },
+    { formerly: ['@acme/old'] },
+  );
+  const { host, write } = await openOperatorHost({}, { store, companions: [companion] });
+  await write(async (writer) => {
+    const subject = '@acme/old#search';
+    await writer.putDecision({ kind: 'expose-as', subject, value: 'course_search', updatedAt: '' });
+    await writer.putDecision({ kind: 'instructions-allowed', subject: '@acme/old', value: true, updatedAt: '' });
+    await writer.putToolSetting({ owner: '@acme/old', toolName: 'search', field: 'x', value: 1, updatedAt: '' });
+  });
+  const findings = await host.examine();
+  const about = findings.filter(({ area }) => area !== 'definitions');
+  expect(about.map(({ subject, remedy }) => [subject, remedy])).toEqual([
+    ['expose-as @acme/old#search', 'loadout owners accept @acme/old @acme/new'],
+    ['instructions-allowed @acme/old', 'loadout owners accept @acme/old @acme/new'],
+    ['@acme/old#search', 'loadout owners accept @acme/old @acme/new'],
+    ['course_search', 'loadout owners accept @acme/old @acme/new'],
+    ['gone', 'loadout owners accept @acme/old/more @acme/new/more'],
+  ]);
+  expect(about.every(({ message }) => message.includes('says that it was formerly @acme/old'))).toBe(true);
+  await host.owners.accept('@acme/old', '@acme/new');
+  expect((await host.examine()).filter(({ message }) => message.includes('formerly'))).toEqual([]);
+  expect((await host.show('one')).offered).toMatchObject([{ name: 'course_search', owner: '@acme/new' }]);
 });
 
 test('decisions and settings that count for nothing are found, with the command that takes them back', async () => {

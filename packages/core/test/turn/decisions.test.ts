@@ -123,6 +123,10 @@ test('defaults of a component count where a turn selects nothing', async () => {
   expect(await offeredIn('chat')).toEqual(['b']);
   expect(await offeredIn('assistant')).toEqual(['a', 'b']);
   expect(await offeredIn('chat', ['a'])).toEqual(['a']);
+  const reasonIn = async (select?: string[]) =>
+    (await startTurn({ component: 'chat', ...(select && { select }) })).withheld[0]?.reason;
+  expect(await reasonIn()).toBe('The defaults of component "chat" leave it out. Decide otherwise, or select it.');
+  expect(await reasonIn(['b'])).toBe('It is not among the tools that this turn was restricted to.');
   await decide(store, 'component-defaults', 'chat', []);
   expect(await offeredIn('chat')).toEqual([]);
 });
