@@ -13,7 +13,7 @@ import { countBots } from './count-bots.js';
 import { describeDecision } from './decision-operations.js';
 import { describeListed, type FoundTool } from './find-tool.js';
 import { collectTools, findSubject, type KnownTools } from './known-tools.js';
-import { BUILT_IN_OWNER } from './loadout-draft.js';
+import { BUILT_IN_OWNER, MAX_POSITION } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type ImportProblem, invalidImport, readExportDocument } from './read-export-document.js';
@@ -163,7 +163,7 @@ function choosePositions(before: readonly Assignment[], names: readonly string[]
     return last;
   });
   const isInOrder = positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0));
-  return isInOrder ? positions : names.map((_, index) => index + 1);
+  return isInOrder && last <= MAX_POSITION ? positions : names.map((_, index) => index + 1);
 }
 
 async function importSettings(

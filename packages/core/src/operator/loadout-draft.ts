@@ -16,6 +16,9 @@ export type ToolNames = Pick<Catalogue, 'canonicalName' | 'findAssigned'>;
 /** The owner of the tools that ship with the host. */
 export const BUILT_IN_OWNER = 'builtin';
 
+/** The highest place in a loadout. */
+export const MAX_POSITION = 1_000_000_000;
+
 /**
  * A loadout while it is changed: in memory, so that a list of changes is tried as a whole before anything is written,
  * and so that what undoes it can be tried as well.
@@ -32,6 +35,11 @@ export class LoadoutDraft {
     this.#names = names;
     this.#at = at;
     for (const row of rows) this.#set(row);
+  }
+
+  /** The highest place that is taken. */
+  get lastPosition(): number {
+    return this.#lastPosition;
   }
 
   get rows(): ReadonlyMap<string, Assignment> {
@@ -75,8 +83,7 @@ export class LoadoutDraft {
     if (row === undefined) return;
     this.#forget(row);
     this.#rows.delete(toolName);
-    this.#lastPosition = 0;
-    for (const { position } of this.#rows.values()) this.#lastPosition = Math.max(this.#lastPosition, position);
+    this.#findLast();
   }
 
   /** Gives an assignment a place. Who has that place, and who stands close behind, moves up by one. */
@@ -93,6 +100,12 @@ export class LoadoutDraft {
       taken += 1;
       this.#set({ ...other, position: taken, updatedAt: this.#at });
     }
+    if (row.position === this.#lastPosition) this.#findLast();
+  }
+
+  #findLast(): void {
+    this.#lastPosition = 0;
+    for (const { position } of this.#rows.values()) this.#lastPosition = Math.max(this.#lastPosition, position);
   }
 
   #toolOf(row: Assignment): string {

@@ -7,10 +7,9 @@ import { suggestWord } from '../schema/nearest-word.js';
 import { copyOverride, requireFittingOverride } from './check-override.js';
 import { type FoundTool, findTool } from './find-tool.js';
 import { invalidToolName, type KnownTools, readSettingsSchema, requireToolName } from './known-tools.js';
+import { MAX_POSITION } from './loadout-draft.js';
 import { describeSettings } from './secret-mask.js';
 
-/** The highest place in a loadout. */
-const MAX_POSITION = 1_000_000_000;
 const MAX_OWNER = 1_000;
 /** As long as a definition may be. */
 const MAX_LABEL = 1_000_000;

@@ -9,7 +9,7 @@ import type { StoreReader } from '../store/roles.js';
 import { broughtSecret, copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
 import { findUndo } from './compare-loadouts.js';
 import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
-import { type AssignmentFacts, BUILT_IN_OWNER, LoadoutDraft, type ToolNames } from './loadout-draft.js';
+import { type AssignmentFacts, BUILT_IN_OWNER, LoadoutDraft, MAX_POSITION, type ToolNames } from './loadout-draft.js';
 import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -127,7 +127,11 @@ export async function makeSteps(
   const draft = new LoadoutDraft(before, names, unit.at);
   const removed: string[] = [];
   const mask = new SecretMask(tools);
-  for (const step of steps) await makeStep({ ...around, step, bot: bot.id, draft, removed, mask });
+  for (const step of steps) {
+    await makeStep({ ...around, step, bot: bot.id, draft, removed, mask });
+    // A place beyond could not be named by what undoes the change.
+    if (draft.lastPosition > MAX_POSITION) throw noPlace(bot.id, step.tool);
+  }
   const definitions = steps.flatMap((step) => ('found' in step ? [step.found] : []));
   const changes = await writeLoadout(unit, bot.id, { before, after: draft.rows, mask, definitions });
   const rows = new Map([...before.map((row) => [row.toolName, row] as const), ...draft.rows]);
@@ -211,6 +215,15 @@ async function putAs(
     if (field !== undefined) throw broughtSecret({ bot, tool, field, owner });
   }
   draft.put(tool, facts);
+}
+
+function noPlace(bot: string, tool: string): LoadoutError {
+  return new LoadoutError(
+    'LOADOUT_CHANGE_INVALID',
+    `There is no place behind ${MAX_POSITION}, and "${tool}" needs one in the loadout of "${bot}", or another tool does that ` +
+      'has to move up. Move the last tool to a lower place first.',
+    { details: { bot, tool } },
+  );
 }
 
 function ownerChanged({ toolName, owner }: Assignment, newOwner: string): LoadoutError {

@@ -219,11 +219,13 @@ test('what undoes changes brings back exactly what was there, but for times', as
   const toolName = fc.constantFrom(...names);
   const listed = fc.constantFrom('a', 'b', 'c', 'd', 'old_d');
   const override = fc.option(fc.dictionary(fc.constantFrom('x', 'y'), fc.integer()), { nil: null });
+  const last = 1_000_000_000;
+  const anyPlace = fc.oneof({ weight: 4, arbitrary: fc.nat(8) }, fc.constantFrom(last, last - 1, last - 2));
   const action = <Name extends LoadoutChange['action']>(name: Name) => fc.constant(name);
   const change = fc.oneof(
     fc.record({ action: action('unassign'), tool: toolName }),
     fc.record(
-      { action: action('assign'), tool: listed, settingsOverride: override, position: fc.nat(8) },
+      { action: action('assign'), tool: listed, settingsOverride: override, position: anyPlace },
       { requiredKeys: ['action', 'tool'] },
     ),
     fc.record({
@@ -234,8 +236,8 @@ test('what undoes changes brings back exactly what was there, but for times', as
       definitionHash: fc.constantFrom(hash, null),
       settingsOverride: override,
     }),
-    fc.record({ action: action('move'), tool: toolName, position: fc.nat(8) }),
-    fc.record({ action: action('move'), tool: listed, position: fc.nat(8) }),
+    fc.record({ action: action('move'), tool: toolName, position: anyPlace }),
+    fc.record({ action: action('move'), tool: listed, position: anyPlace }),
     fc.record({ action: action('override'), tool: listed, settingsOverride: override }),
     fc.record({ action: action('accept'), tool: listed }),
   );
@@ -243,10 +245,11 @@ test('what undoes changes brings back exactly what was there, but for times', as
   const loadout = fc.uniqueArray(place, { selector: (one) => one.toolName, minLength: 3 });
   const { host, store, write } = await openCourses();
   let made = 0;
+  const changeList = fc.array(change, { minLength: 1, maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(loadout, fc.array(change, { minLength: 1, maxLength: 4 }), async (places, changes) => {
+    fc.asyncProperty(loadout, changeList, fc.boolean(), async (places, changes, isAtEnd) => {
       await write((writer) => writer.deleteAssignments('bot', names));
-      let position = 0;
+      let position = isAtEnd ? last - places.reduce((sum, { gap }) => sum + gap, 0) : 0;
       const rows = places.map(({ toolName: name, gap }) => {
         position += gap;
         return { toolName: name, owner: '@acme/courses', position };
@@ -272,4 +275,30 @@ test('what undoes changes brings back exactly what was there, but for times', as
     { numRuns: 300 },
   );
   expect(made).toBeGreaterThan(100);
+});
+
+test('a change after which a tool stands behind the last place is refused, and an import finds other places', async () => {
+  const opened = await openCourses();
+  const { host } = opened;
+  const last = 1_000_000_000;
+  await host.assign('bot', ['a', 'b']);
+  await host.changeLoadout('bot', [{ action: 'move', tool: 'b', position: last }]);
+  for (const change of [
+    { action: 'assign', tool: 'c' },
+    { action: 'move', tool: 'a', position: last },
+  ] as const) {
+    await expect(host.changeLoadout('bot', [change])).rejects.toMatchObject({
+      code: 'LOADOUT_CHANGE_INVALID',
+      message: expect.stringContaining('Move the last tool to a lower place first.'),
+    });
+  }
+  const document = await host.export();
+  const [bot] = document.bots;
+  const more = { name: 'gone', owner: '@acme/gone', label: 'Gone', definitionHash: null, settingsOverride: null };
+  await host.import({ ...document, bots: [{ ...bot, tools: [...(bot?.tools ?? []), more] }] });
+  expect(await placesOf(opened)).toEqual(['1 a', '2 b', '3 gone']);
+  await host.changeLoadout('bot', [{ action: 'move', tool: 'b', position: last }]);
+  await host.changeLoadout('bot', [{ action: 'move', tool: 'b', position: 2 }]);
+  await host.assign('bot', ['c']);
+  expect(await placesOf(opened)).toEqual(['1 a', '2 b', '3 gone', '4 c']);
 });
