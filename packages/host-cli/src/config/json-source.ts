@@ -42,20 +42,19 @@ export class JsonSyntaxError extends Error {
 export function parseJson(source: string): JsonSource {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   const value = parseOrLocate(text);
-  let map: JsonMap | undefined;
+  let offsets: ReadonlyMap<string, number> | undefined;
   let starts: readonly number[] | undefined;
   const placeAt = (offset: number): TextPlace => {
     starts ??= listLineStarts(text);
     return toPlace(starts, offset);
   };
-  const read = (): JsonMap => {
-    map ??= mapJson(text);
-    return map;
-  };
   return {
     value,
-    placeOf: (pointer) => placeAt(read().offsets.get(pointer) ?? 0),
-    listDuplicateKeys: () => read().duplicates.map(({ pointer, offset }) => ({ pointer, place: placeAt(offset) })),
+    placeOf: (pointer) => {
+      offsets ??= listOffsets(text);
+      return placeAt(offsets.get(pointer) ?? 0);
+    },
+    listDuplicateKeys: () => walkJson(text).map(({ pointer, offset }) => ({ pointer, place: placeAt(offset) })),
   };
 }
 
@@ -68,15 +67,22 @@ function parseOrLocate(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    mapJson(text);
+    walkJson(text);
     // The walk accepts nothing that JSON.parse refuses; if it ever does, its first character is the best guess.
     throw new JsonSyntaxError(error instanceof Error ? error.message : 'not JSON', { line: 1, column: 1 });
   }
 }
 
-interface JsonMap {
-  readonly offsets: ReadonlyMap<string, number>;
-  readonly duplicates: readonly { readonly pointer: string; readonly offset: number }[];
+interface DuplicateOffset {
+  readonly pointer: string;
+  readonly offset: number;
+}
+
+/** Where each value stands; of a property, where its key does. */
+function listOffsets(text: string): ReadonlyMap<string, number> {
+  const offsets = new Map<string, number>();
+  walkJson(text, (pointer, offset) => offsets.set(pointer, offset));
+  return offsets;
 }
 
 const maximumDepth = 512;
@@ -86,10 +92,13 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const word = /true|false|null/y;
 
-function mapJson(text: string): JsonMap {
-  const offsets = new Map<string, number>();
-  const duplicates: { pointer: string; offset: number }[] = [];
+/** The keys that are there twice. Pointers are made for these and for `visit` only: a document has millions of values. */
+function walkJson(text: string, visit?: (pointer: string, offset: number) => void): readonly DuplicateOffset[] {
+  const duplicates: DuplicateOffset[] = [];
+  const path: (string | number)[] = [];
   let offset = 0;
+
+  const pointerOf = (): string => path.reduce<string>(joinPointer, '');
 
   const fail: (message: string) => never = (message) => {
     const found =
@@ -97,11 +106,11 @@ function mapJson(text: string): JsonMap {
     const hint = /^(?:\/[/*]|#)/.test(text.slice(offset, offset + 2)) ? ' (JSON has no comments)' : '';
     throw new JsonSyntaxError(`${message}, found ${found}${hint}`, toPlace(listLineStarts(text), offset));
   };
-  const take = (pattern: RegExp): string | undefined => {
+  const take = (pattern: RegExp): boolean => {
     pattern.lastIndex = offset;
-    const match = pattern.exec(text)?.[0];
-    if (match !== undefined) offset += match.length;
-    return match;
+    if (!pattern.test(text)) return false;
+    offset = pattern.lastIndex;
+    return true;
   };
   const takeCharacter = (character: string): boolean => {
     take(whitespace);
@@ -110,30 +119,30 @@ function mapJson(text: string): JsonMap {
     return true;
   };
 
-  const walkValue = (pointer: string, depth: number): void => {
+  const walkValue = (keyOffset?: number): void => {
     take(whitespace);
-    offsets.set(pointer, offset);
-    if (depth > maximumDepth) {
+    visit?.(pointerOf(), keyOffset ?? offset);
+    if (path.length > maximumDepth) {
       const message = `expected at most ${maximumDepth} levels`;
       throw new JsonSyntaxError(message, toPlace(listLineStarts(text), offset), 'nested too deeply');
     }
-    if (takeCharacter('{')) walkObject(pointer, depth);
-    else if (takeCharacter('[')) walkArray(pointer, depth);
+    if (takeCharacter('{')) walkObject();
+    else if (takeCharacter('[')) walkArray();
     else if (text[offset] === '"') takeString();
-    else if (take(word) === undefined && take(number) === undefined) fail('expected a value');
+    else if (!take(word) && !take(number)) fail('expected a value');
   };
   const takeString = (): string => {
     const start = offset;
     offset += 1;
     do take(plainCharacters);
-    while (take(escapeSequence) !== undefined);
+    while (take(escapeSequence));
     if (text[offset] === '"') offset += 1;
     else if (text[offset] === '\\') fail('expected a known escape in the string');
     else if (offset < text.length) fail('expected no control character in the string');
     else fail('expected the end of the string');
     return text.slice(start, offset);
   };
-  const walkObject = (pointer: string, depth: number): void => {
+  const walkObject = (): void => {
     if (takeCharacter('}')) return;
     const keys = new Set<string>();
     do {
@@ -141,29 +150,31 @@ function mapJson(text: string): JsonMap {
       const keyOffset = offset;
       if (text[offset] !== '"') fail('expected a key in double quotes');
       const key: string = JSON.parse(takeString());
-      const at = joinPointer(pointer, key);
-      if (keys.has(key)) duplicates.push({ pointer: at, offset: keyOffset });
+      path.push(key);
+      if (keys.has(key)) duplicates.push({ pointer: pointerOf(), offset: keyOffset });
       keys.add(key);
       if (!takeCharacter(':')) fail('expected ":" after the key');
-      walkValue(at, depth + 1);
-      offsets.set(at, keyOffset);
+      walkValue(keyOffset);
+      path.pop();
     } while (takeCharacter(','));
     if (!takeCharacter('}')) fail('expected "," or "}"');
   };
-  const walkArray = (pointer: string, depth: number): void => {
+  const walkArray = (): void => {
     if (takeCharacter(']')) return;
     let index = 0;
     do {
-      walkValue(joinPointer(pointer, index), depth + 1);
+      path.push(index);
+      walkValue();
+      path.pop();
       index += 1;
     } while (takeCharacter(','));
     if (!takeCharacter(']')) fail('expected "," or "]"');
   };
 
-  walkValue('', 0);
+  walkValue();
   take(whitespace);
   if (offset < text.length) fail('expected the end of the text');
-  return { offsets, duplicates };
+  return duplicates;
 }
 
 function listLineStarts(text: string): readonly number[] {
