@@ -113,7 +113,7 @@ test('findings leave out what holds the process while the database is read', asy
   };
   const { client } = await makeApp({}, { ...made, host: { ...made.host, as: () => ({ ...made.host, examine }) } });
   expect((await client('operator').GET('/api/v1/findings')).response.status).toBe(200);
-  expect(given).toEqual([{ database: false }]);
+  expect(given).toEqual([{ database: false, signal: expect.any(AbortSignal) }]);
 });
 
 test('traces come in pages, filtered', async () => {
