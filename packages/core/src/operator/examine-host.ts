@@ -11,11 +11,11 @@ import type { OperatorParts } from './operator-parts.js';
 /** What an operator should know of, each with what to do about it. See `Host.examine`. */
 export async function examineHost(
   parts: OperatorParts,
-  { database: withDatabase = true }: { readonly database?: boolean } = {},
+  { database: withDatabase = true, signal }: { readonly database?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<readonly Finding[]> {
   const database = withDatabase ? await examineDatabase(parts) : [];
   try {
-    return [...(await examineContent(parts)), ...database];
+    return [...(await examineContent(parts, signal)), ...database];
   } catch (error) {
     if (!isLoadoutError(error, 'STORE_UNAVAILABLE')) throw error;
     // What cannot be read is a finding itself, and the reason why there are no others.
@@ -24,12 +24,12 @@ export async function examineHost(
   }
 }
 
-async function examineContent(parts: OperatorParts): Promise<readonly Finding[]> {
+async function examineContent(parts: OperatorParts, signal: AbortSignal | undefined): Promise<readonly Finding[]> {
   const { store } = parts;
   const tools = await collectTools(parts);
   const view = await parts.view();
   const [uses, stored, decisions] = await Promise.all([
-    collectUses(store, tools),
+    collectUses(store, tools, signal),
     store.listToolSettings(),
     store.listDecisions(),
   ]);
