@@ -35,7 +35,10 @@ test('what is left out is warned of once per reason, and one owner’s flood sil
   let round = 0;
   const companions = [
     createCompanion('@acme/alpha', createProvider(names)),
-    createCompanion('@acme/flood', createProvider(() => names.slice(400 * round, 400 * (round + 1)))),
+    createCompanion(
+      '@acme/flood',
+      createProvider(() => names.slice(400 * round, 400 * (round + 1))),
+    ),
     createCompanion('@acme/last', createProvider(['tool_7'])),
   ];
   const host = await createTestHost({ companions });
