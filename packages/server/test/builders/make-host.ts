@@ -61,7 +61,11 @@ export async function makeHost(shared?: Pick<MadeHost, 'store' | 'traces'>): Pro
   const host = await createHost({
     store,
     traces,
-    companions: [{ id: '@acme/tools', load: () => createModule(execute) }],
+    companions: [
+      { id: '@acme/tools', load: () => createModule(execute) },
+      { id: '@acme/left-out', load: createLeftOutModule, formerly: ['@acme/before'] },
+    ],
+    exposeAs: [{ owner: '@acme/left-out', tool: 'missing', as: 'nothing' }],
     toolSettings: { echo: { apiKey: secretValue } },
     logger: () => {},
   });
@@ -72,6 +76,23 @@ export async function makeHost(shared?: Pick<MadeHost, 'store' | 'traces'>): Pro
     await host.assign('demo', Object.keys(execute));
   }
   return { host, store, traces, waiting: waiting.promise, cancelled: cancelled.promise };
+}
+
+/** Everything that a catalogue can leave out: a taken name, a taken alias, a broken definition. */
+function createLeftOutModule(): CompanionModule {
+  const fine = { description: 'Does it.', schema: { type: 'object' } };
+  const tools = [
+    { ...fine, name: 'echo' },
+    { ...fine, name: 'left', aliases: ['spare'] },
+    { ...fine, name: 'broken', schema: { type: 'array' } },
+  ];
+  return {
+    register: (companion) => {
+      companion.on('CollectToolProviders', (event) =>
+        event.registerProvider({ getTools: () => tools, executeTool: () => 'done' }),
+      );
+    },
+  };
 }
 
 function createModule(execute: Readonly<Record<string, Execute>>): CompanionModule {
