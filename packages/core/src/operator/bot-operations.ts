@@ -2,12 +2,12 @@ import { isObject, requireId, wrongArgument } from '../catalogue/wrong-argument.
 import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
 import type { Host } from '../host-interface.js';
-import { requireNewBot } from '../store/new-bot.js';
 import type { NewBot } from '../store/records.js';
 import { collectTools } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { requireNewBot } from './read-new-bot.js';
 import { SecretMask } from './secret-mask.js';
 import { describeRevocation } from './token-operations.js';
 import { writeLoadout } from './write-loadout.js';

@@ -1,12 +1,12 @@
 import { isLoadoutError } from '../contract/errors.js';
 import type { ExportDocument, ExportedBot, ExportedDecision, ExportedSetting } from '../contract/export-document.js';
 import { escapePointer } from '../schema/walk-schema.js';
-import { requireNewBot } from '../store/new-bot.js';
 import type { StoreReader } from '../store/roles.js';
 import { findOverrideProblem, secretSetting } from './check-override.js';
 import { findDecisionProblem } from './decision-kinds.js';
 import { findSubjectProblem } from './decision-operations.js';
 import type { ImportProblem } from './read-export-document.js';
+import { requireNewBot } from './read-new-bot.js';
 import { listSecretFields, type SecretMask } from './secret-mask.js';
 import { requireSetting } from './setting-operations.js';
 

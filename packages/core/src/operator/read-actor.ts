@@ -1,7 +1,6 @@
 import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor, ActorInterface } from '../contract/actor.js';
-
-const MAX_CHARACTERS = 200;
+import { cleanName } from './read-name.js';
 
 const interfaces: readonly unknown[] = ['cli', 'http', 'page', 'code'] satisfies ActorInterface[];
 
@@ -9,15 +8,16 @@ const interfaces: readonly unknown[] = ['cli', 'http', 'page', 'code'] satisfies
 export function readActor(actor: unknown): Actor {
   if (!isObject(actor)) throw wrongArgument('as', 'actor', 'an object with name and via', actor);
   const { name, via, token } = actor as Partial<Actor>;
-  if (typeof name !== 'string' || name.trim() === '') {
+  const shown = typeof name === 'string' ? cleanName(name) : '';
+  if (shown === '') {
     throw wrongArgument('as', 'actor.name', 'a text that is not blank', name);
   }
   if (!interfaces.includes(via)) throw wrongArgument('as', 'actor.via', `one of ${interfaces.join(', ')}`, via);
   if (token !== undefined && typeof token !== 'string') throw wrongArgument('as', 'actor.token', 'a text', token);
   return Object.freeze({
-    name: name.slice(0, MAX_CHARACTERS),
+    name: shown,
     // One of the list above.
     via: via as ActorInterface,
-    ...(token === undefined ? {} : { token: token.slice(0, MAX_CHARACTERS) }),
+    ...(token === undefined ? {} : { token: cleanName(token) }),
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeError } from '../companions/guard.js';
+import { describeError, invoke } from '../companions/guard.js';
 import type { AccessToken } from '../contract/access.js';
 import type { Clock } from '../contract/clock.js';
 import type { Logger } from '../contract/logger.js';
@@ -78,12 +78,11 @@ export class TokenBook {
     if (before !== undefined && Math.abs(minute - before) < USE_EVERY_MS) return before;
     if (this.#usedAt.size >= MAX_USES) this.#usedAt.clear();
     this.#usedAt.set(id, minute);
-    try {
-      this.#parts.tokenUses.record(id, now);
-    } catch (error) {
+    // It may be an async function all the same.
+    void invoke(() => this.#parts.tokenUses.record(id, now)).catch((error: unknown) => {
       const message = `The use of token ${id} could not be recorded: ${describeError(error)}`;
       this.#parts.logger({ level: 'warn', event: 'token-use-lost', message, error });
-    }
+    });
     return minute;
   }
 }

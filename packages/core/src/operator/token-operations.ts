@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describeValue } from '../catalogue/describe-value.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
+import { describeError, invoke, withDeadline } from '../companions/guard.js';
 import { type AccessToken, type NewAccessToken, ROLES } from '../contract/access.js';
 import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
@@ -14,10 +16,13 @@ import { isRealDay } from './is-real-day.js';
 import { requireBot } from './loadouts.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { findNameProblem, MAX_NAME_CHARACTERS } from './read-name.js';
 import { hashSecret } from './token-book.js';
 
 const SECRET_BYTES = 32;
-const MAX_NAME_CHARACTERS = 200;
+
+/** Nobody waits longer for what only dates depend on. */
+const USES_TIMEOUT_MS = 1_000;
 
 const fields = ['name', 'role', 'bot', 'confidence', 'expiresAt'];
 
@@ -51,12 +56,13 @@ export function createTokenOperations(parts: OperatorParts, actor: Actor): Host[
     },
 
     async list() {
-      const [tokens, uses] = await Promise.all([parts.store.listTokens(), parts.tokenUses.list()]);
+      const [tokens, uses] = await Promise.all([parts.store.listTokens(), listUses(parts)]);
       return tokens.map((token) => describeToken(token, uses.get(token.id) ?? null));
     },
 
-    revoke: (id) =>
-      makeChange(parts, actor, async ({ writer, changes, at }) => {
+    async revoke(id) {
+      if (typeof id !== 'string') throw wrongArgument('tokens.revoke', 'id', 'a text', id);
+      return makeChange(parts, actor, async ({ writer, changes, at }) => {
         const before = (await writer.listTokens()).find((token) => token.id === id);
         // The store says that there is none.
         if (before === undefined || before.revokedAt === null) await writer.revokeToken(id, at);
@@ -64,10 +70,28 @@ export function createTokenOperations(parts: OperatorParts, actor: Actor): Host[
         changes.push(describeRevocation(before));
         const { expiresAt } = before;
         return expiresAt === null || Date.parse(expiresAt) > parts.clock.now();
-      }),
+      });
+    },
 
     authenticate: (secret) => parts.tokenBook.authenticate(secret),
   };
+}
+
+/** When tokens were last used. Whoever keeps that is the embedder's: without an answer nothing is known of it. */
+async function listUses({ tokenUses, clock, logger }: OperatorParts): Promise<ReadonlyMap<string, string>> {
+  const what = 'list of the token uses';
+  try {
+    const uses: unknown = await withDeadline(
+      invoke(() => tokenUses.list()),
+      { clock, ms: USES_TIMEOUT_MS, what },
+    );
+    if (uses instanceof Map) return uses;
+    throw new TypeError(`it is ${describeValue(uses)}, and has to be a map`);
+  } catch (error) {
+    const message = `When tokens were last used cannot be told: ${describeError(error)}`;
+    logger({ level: 'warn', event: 'token-uses-unread', message, error });
+    return new Map();
+  }
 }
 
 /** The end of a token, for the log. */
@@ -92,8 +116,9 @@ function readNewToken(token: NewAccessToken, now: number): CheckedToken {
     });
   }
   const { name, role = null, bot = null, confidence = 'UNKNOWN', expiresAt = null } = token;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > MAX_NAME_CHARACTERS) {
-    throw invalidToken('name', `a text of 1 to ${MAX_NAME_CHARACTERS} characters that is not blank`, name);
+  const problem = findNameProblem(name);
+  if (problem !== undefined) {
+    throw new LoadoutError('TOKEN_INVALID', `"name" of a token ${problem}`, { details: { field: 'name' } });
   }
   if (role !== null && !ROLES.includes(role)) throw invalidToken('role', `one of ${ROLES.join(', ')}`, role);
   if ((role === null) === (bot === null)) {

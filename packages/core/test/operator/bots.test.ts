@@ -68,3 +68,27 @@ test('each change is a line of the log, without its values', async () => {
     { level: 'info', event: 'changed', message: 'ana (cli): bot-added support', bot: 'support' },
   ]);
 });
+
+test('a name shows all that it has: a bot’s is refused otherwise, an actor’s is cleaned', async () => {
+  const { host } = await openOperatorHost();
+  for (const [name, code] of [
+    ['a\u202Eb', 'U+202E'],
+    ['a\u0007', 'U+0007'],
+    ['\uD800', 'U+D800'],
+    ['a\u2028b', 'U+2028'],
+    ['a\u200Db', 'U+200D'],
+  ] as const) {
+    await expect(host.bots.add({ id: 'bot', displayName: name })).rejects.toMatchObject({
+      code: 'BOT_NAME_INVALID',
+      message: expect.stringContaining(code),
+    });
+  }
+  const name = 'Café ☕️ مقهى';
+  expect(await host.as({ name: 'an\u202Ena\n ', via: 'cli' }).bots.add({ id: 'bot', displayName: name })).toMatchObject(
+    {
+      displayName: name,
+    },
+  );
+  expect(await host.audit()).toMatchObject([{ actor: { name: 'anna' } }]);
+  expect(() => host.as({ name: '\u200B\n', via: 'cli' })).toThrow('actor.name');
+});

@@ -117,6 +117,8 @@ test('what no token can be is refused by its field', async () => {
   const cases: readonly [unknown, string, string][] = [
     [{ name: ' ', role: 'viewer' }, 'TOKEN_INVALID', '"name"'],
     [{ name: 'x'.repeat(201), role: 'viewer' }, 'TOKEN_INVALID', '"name"'],
+    [{ name: 'CI\u200B', role: 'viewer' }, 'TOKEN_INVALID', 'U+200B'],
+    [{ name: 'CI\nadmin', role: 'viewer' }, 'TOKEN_INVALID', 'U+000A'],
     [{ name: 'x', role: 'root' }, 'TOKEN_INVALID', 'viewer, operator, admin'],
     [{ name: 'x' }, 'TOKEN_INVALID', 'exactly one'],
     [{ name: 'x', role: 'viewer', bot: 'bot' }, 'TOKEN_INVALID', 'exactly one'],
@@ -136,4 +138,32 @@ test('what no token can be is refused by its field', async () => {
     });
   }
   expect(await host.tokens.list()).toEqual([]);
+});
+
+test('tokens are listed without their last use where whoever keeps that rejects, never answers, or answers nonsense', async () => {
+  const lists: (() => Promise<unknown>)[] = [
+    () => Promise.reject(new Error('disk full')),
+    () => new Promise(() => undefined),
+    async () => null,
+    () => {
+      throw new Error('disk full');
+    },
+  ];
+  for (const list of lists) {
+    const tokenUses = { record: () => undefined, list: list as () => Promise<Map<string, string>> };
+    const { host } = await openOperatorHost({}, { tokenUses });
+    await host.tokens.create({ name: 'CI', role: 'viewer' });
+    const listing = host.tokens.list();
+    await host.clock.advance(1_000);
+    expect(await listing).toMatchObject([{ name: 'CI', lastUsedAt: null }]);
+    expect(host.log.entries).toMatchObject([{ level: 'warn', event: 'token-uses-unread' }]);
+  }
+});
+
+test('a use whose recording rejects is said in the log', async () => {
+  const tokenUses = { record: async () => Promise.reject(new Error('disk full')), list: async () => new Map() };
+  const { host } = await openOperatorHost({}, { tokenUses });
+  const { secret } = await host.tokens.create({ name: 'CI', role: 'viewer' });
+  expect(await host.tokens.authenticate(secret)).toMatchObject({ name: 'CI' });
+  await expect.poll(() => host.log.entries).toMatchObject([{ event: 'token-use-lost' }]);
 });
