@@ -2,7 +2,7 @@ import { describeCatalogue } from './catalogue/describe-catalogue.js';
 import { describeValue } from './catalogue/describe-value.js';
 import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import type { Collected } from './catalogue/tool-provider-registry.js';
-import { isObject, requireId } from './catalogue/wrong-argument.js';
+import { isObject, requireId, wrongArgument } from './catalogue/wrong-argument.js';
 import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
 import type { Actor } from './contract/actor.js';
@@ -116,6 +116,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
     async definition(hash) {
       requireOpen();
+      if (typeof hash !== 'string') throw wrongArgument('definition', 'hash', 'a text', hash);
       return store.getDefinition(hash);
     },
 

@@ -1,4 +1,5 @@
 import { isObject, wrongArgument } from './catalogue/wrong-argument.js';
+import { describeError } from './companions/guard.js';
 import { LoadoutError } from './contract/errors.js';
 import type { HostOptions } from './host-options.js';
 import { suggestWord } from './schema/nearest-word.js';
@@ -113,10 +114,21 @@ function fields(checks: Readonly<Record<string, Check>>, needed: 'all' | 'none' 
     if (!isObject(value)) throw wrongArgument('createHost', name, 'an object', value);
     for (const [field, check] of Object.entries(checks)) {
       // Foreign object: each field is judged as `unknown`.
-      const stated = (value as Readonly<Record<string, unknown>>)[field];
-      if (stated !== undefined || needed === 'all') check(stated, name === '' ? field : `${name}.${field}`);
+      const place = name === '' ? field : `${name}.${field}`;
+      const stated = readField(value as Readonly<Record<string, unknown>>, field, place);
+      if (stated !== undefined || needed === 'all') check(stated, place);
     }
   };
+}
+
+/** A getter is foreign code. */
+function readField(value: Readonly<Record<string, unknown>>, field: string, place: string): unknown {
+  try {
+    return value[field];
+  } catch (cause) {
+    const message = `createHost: ${place} cannot be read: ${describeError(cause)}.`;
+    throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: place }, cause });
+  }
 }
 
 function withMethods(what: string, methods: readonly string[]): Check {

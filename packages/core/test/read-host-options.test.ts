@@ -93,6 +93,16 @@ const wrongArguments: readonly (readonly [what: string, code: string, asking: As
   ['bots.add with a text', 'CONFIGURATION_INVALID', (host) => host.bots.add('bot' as never)],
   ['bots.add without an id', 'BOT_ID_INVALID', (host) => host.bots.add({} as never)],
   ['bots.add with a wrong name', 'BOT_NAME_INVALID', (host) => host.bots.add({ id: 'x', displayName: 5 as never })],
+  ['a display name that turns round', 'BOT_NAME_INVALID', (host) => host.bots.rename('bot-a', 'a\u202Eb')],
+  ['owners.accept of nothing', 'CONFIGURATION_INVALID', (host) => host.owners.accept(none, 'c')],
+  ['owners.accept of a number', 'CONFIGURATION_INVALID', (host) => host.owners.accept(5 as never, 'c')],
+  ['owners.accept for a number', 'CONFIGURATION_INVALID', (host) => host.owners.accept('c', 5 as never)],
+  ['audit with null', 'CONFIGURATION_INVALID', (host) => host.audit(none)],
+  ['audit of an object', 'CONFIGURATION_INVALID', (host) => host.audit({ bot: {} as never })],
+  ['definition of an object', 'CONFIGURATION_INVALID', (host) => host.definition({} as never)],
+  ['tokens.revoke of an object', 'CONFIGURATION_INVALID', (host) => host.tokens.revoke({} as never)],
+  ['settings.explain with null', 'CONFIGURATION_INVALID', (host) => host.settings.explain('a', none)],
+  ['describeTool of a number', 'TOOL_NAME_INVALID', (host) => host.describeTool(5 as never)],
   ['bots.get without an id', 'BOT_ID_INVALID', (host) => host.bots.get(none)],
   ['bots.remove with an object', 'BOT_ID_INVALID', (host) => host.bots.remove({} as never)],
   ['assign without a bot', 'BOT_ID_INVALID', (host) => host.assign(none, ['a'])],
@@ -168,4 +178,18 @@ test('a locale is taken in its canonical form, and what is none is refused', asy
     });
   }
   await host.close();
+});
+
+test('an option that throws when it is read is refused by its name', async () => {
+  const options = {
+    limits: {
+      get listMs(): number {
+        throw new Error('not today');
+      },
+    },
+  };
+  await expect(createHost(options)).rejects.toMatchObject({
+    code: 'CONFIGURATION_INVALID',
+    message: expect.stringMatching(/limits\.listMs.*not today/),
+  });
 });

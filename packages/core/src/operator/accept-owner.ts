@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { describeValue } from '../catalogue/describe-value.js';
 import { judgeList } from '../catalogue/judge-list.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
@@ -41,6 +42,9 @@ export async function acceptOwner(
   oldOwner: string,
   newOwner: string,
 ): Promise<OwnerAccepted> {
+  for (const [name, owner] of Object.entries({ oldOwner, newOwner })) {
+    if (typeof owner !== 'string') throw wrongArgument('owners.accept', name, 'a text', owner);
+  }
   const tools = await collectTools(parts);
   const isFormerly = parts.registry.formerOwners(newOwner).includes(oldOwner);
   return makeChange(parts, actor, async (unit) => {

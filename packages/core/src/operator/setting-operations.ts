@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../catalogue/describe-value.js';
-import { requireId } from '../catalogue/wrong-argument.js';
+import { isObject, requireId, wrongArgument } from '../catalogue/wrong-argument.js';
 import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
@@ -22,8 +22,10 @@ const MAX_CHARACTERS = 100_000;
 /** The operator's settings of tools. See `Host.settings`. */
 export function createSettingOperations(parts: OperatorParts, actor: Actor): Host['settings'] {
   return {
-    explain: (toolName, { bot } = {}) =>
-      explainSettings(parts, toolName, bot === undefined ? undefined : requireId(bot)),
+    async explain(toolName, options = {}) {
+      if (!isObject(options)) throw wrongArgument('settings.explain', 'options', 'an object', options);
+      return explainSettings(parts, toolName, options.bot === undefined ? undefined : requireId(options.bot));
+    },
 
     async set(toolName, field, value) {
       const tools = await collectTools(parts);
