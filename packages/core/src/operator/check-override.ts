@@ -1,3 +1,4 @@
+import { printable } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
@@ -10,11 +11,12 @@ const MAX_CHARACTERS = 1_000_000;
 
 /** A frozen copy of an override. Throws `TOOL_SETTINGS_INVALID` for what is no plain JSON object, or too large. */
 export function copyOverride(override: unknown): JsonObject {
+  const copier = new JsonCopier({ maxCharacters: MAX_CHARACTERS });
   try {
-    const copy = new JsonCopier({ maxCharacters: MAX_CHARACTERS }).copy(override, 'settingsOverride');
+    const copy = copier.copy(override, 'settingsOverride');
     if (typeof copy === 'object' && copy !== null && !Array.isArray(copy)) return copy as JsonObject;
   } catch (cause) {
-    throw invalidOverride(`It has to be plain JSON: ${describeError(cause)}`, cause);
+    throw invalidOverride(`It has to be plain JSON, but ${printable(copier.pointer)} ${describeError(cause)}.`, cause);
   }
   throw invalidOverride('It has to be an object.');
 }
@@ -55,7 +57,8 @@ export function keepSecrets(
     if (known === undefined) delete kept[field];
     else kept[field] = known;
   }
-  return kept;
+  // A mask alone changes nothing where there was nothing behind it.
+  return before === null && Object.keys(kept).length === 0 ? null : kept;
 }
 
 /** What an assignment brings to another owner: a value that is a secret for that one, and was none where it was given. */

@@ -1,3 +1,4 @@
+import { MAX_TEXT_CHARACTERS } from '../companions/read-metadata.js';
 import type {
   ExportDocument,
   ExportedAssignment,
@@ -72,7 +73,9 @@ async function exportAssignment(
   const secrets =
     settingsOverride === null ? [] : listSecretFields((await mask.settingsOf(row, reader)).secrets, settingsOverride);
   for (const field of secrets) leftOut.push(`The secret "${field}" in the override of bot "${bot}" for "${name}".`);
-  return { name, owner, label, definitionHash, settingsOverride: without(settingsOverride, secrets) };
+  // Written by an earlier version it may be longer than a document may have it.
+  const shown = label.slice(0, MAX_TEXT_CHARACTERS);
+  return { name, owner, label: shown, definitionHash, settingsOverride: without(settingsOverride, secrets) };
 }
 
 function without(override: JsonObject | null, fields: readonly string[]): JsonObject | null {

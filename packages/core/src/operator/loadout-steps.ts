@@ -1,4 +1,5 @@
 import { describeValue } from '../catalogue/describe-value.js';
+import { MAX_TEXT_CHARACTERS } from '../companions/read-metadata.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { LoadoutChange } from '../contract/loadout-change.js';
@@ -11,8 +12,6 @@ import { MAX_POSITION } from './loadout-draft.js';
 import { describeSettings } from './secret-mask.js';
 
 const MAX_OWNER = 1_000;
-/** As long as a definition may be. */
-const MAX_LABEL = 1_000_000;
 
 /** A change whose tool was looked up and whose values were checked: what is left depends on the loadout alone. */
 export type LoadoutStep =
@@ -126,8 +125,8 @@ function readStated(
   const { owner, label = toolName, definitionHash = null } = stated;
   requireOwner(owner, `${place}.owner`);
   // It is shown as it was, whatever it was.
-  if (typeof label !== 'string' || label.length > MAX_LABEL) {
-    throw invalidChange(`${place}.label`, 'has to be a text', label);
+  if (typeof label !== 'string' || label.length > MAX_TEXT_CHARACTERS) {
+    throw invalidChange(`${place}.label`, `has to be a text of at most ${MAX_TEXT_CHARACTERS} characters`, label);
   }
   if (definitionHash !== null && !(typeof definitionHash === 'string' && /^[0-9a-f]{64}$/.test(definitionHash))) {
     throw invalidChange(
@@ -146,10 +145,14 @@ function requirePosition(position: unknown, place: string): number {
   throw invalidChange(`${place}.position`, `has to be a whole number from 0 to ${MAX_POSITION}`, position);
 }
 
-function requireOwner(value: unknown, place: string): void {
+/** Whether a text can be an owner, there or not. */
+export function isOwner(value: unknown): boolean {
   // An owner is part of "owner#name".
-  const isOwner = typeof value === 'string' && value.trim() !== '' && value.length <= MAX_OWNER && !value.includes('#');
-  if (isOwner) return;
+  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_OWNER && !value.includes('#');
+}
+
+function requireOwner(value: unknown, place: string): void {
+  if (isOwner(value)) return;
   throw invalidChange(
     place,
     `has to be the name of an owner, a text of 1 to ${MAX_OWNER} characters without "#"`,

@@ -6,6 +6,7 @@ import { LoadoutError } from '../contract/errors.js';
 import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import { nearestWord, suggestWord } from '../schema/nearest-word.js';
 import { findSubject, type KnownTools, unknownTool } from './known-tools.js';
+import { isOwner } from './loadout-steps.js';
 
 /*
  * Settings and decisions are about a tool of one owner. People name it as bots have it, by an alias, or, where nobody
@@ -99,8 +100,7 @@ function requireOwnTool({ catalogue }: KnownTools, stated: ToolReference): ToolR
 
 function readSubject(reference: unknown): ToolReference | undefined {
   const subject = typeof reference === 'string' ? parseToolSubject(reference) : undefined;
-  if (subject === undefined || !TOOL_NAME_PATTERN.test(subject.toolName) || subject.owner.trim() === '')
-    return undefined;
+  if (subject === undefined || !TOOL_NAME_PATTERN.test(subject.toolName) || !isOwner(subject.owner)) return undefined;
   return { subject, name: subject.toolName };
 }
 

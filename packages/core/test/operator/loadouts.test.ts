@@ -302,3 +302,18 @@ test('a change after which a tool stands behind the last place is refused, and a
   await host.assign('bot', ['c']);
   expect(await placesOf(opened)).toEqual(['1 a', '2 b', '3 gone', '4 c']);
 });
+
+test('what of an override is no plain JSON is told with its place, and a stated label is no longer than a definition’s', async () => {
+  const { host } = await openCourses();
+  const settingsOverride = { deep: JSON.parse('{"__proto__": 1}') };
+  await expect(host.assign('bot', ['a'], { settingsOverride })).rejects.toMatchObject({
+    code: 'TOOL_SETTINGS_INVALID',
+    message: expect.stringContaining('/settingsOverride/deep/__proto__ is a name that is never allowed'),
+  });
+  const stated = { action: 'assign', tool: 'lost', owner: '@acme/gone' } as const;
+  await host.changeLoadout('bot', [{ ...stated, label: 'x'.repeat(2_000) }]);
+  await expect(host.changeLoadout('bot', [{ ...stated, label: 'x'.repeat(2_001) }])).rejects.toMatchObject({
+    message: expect.stringContaining('changes[0].label has to be a text of at most 2000 characters'),
+  });
+  await host.import(await host.export());
+});
