@@ -122,7 +122,8 @@ export interface Host {
   readonly owners: {
     /**
      * Takes `newOwner` for the one that `oldOwner` was, for every bot: the tools of `oldOwner` that it lists, with their
-     * settings and decisions; where it states that it was formerly `oldOwner`, all of them (contract 4.3).
+     * settings and decisions, also under a name that the operator decided; where it states that it was formerly `oldOwner`, all
+     * of them, and whether its instructions are used (contract 4.3).
      * Throws `OWNER_UNKNOWN`, and `SETTING_SECRET` where a bot has a value set for the old one that is a secret of the new.
      */
     accept(oldOwner: string, newOwner: string): Promise<OwnerAccepted>;
@@ -139,7 +140,10 @@ export interface Host {
   /** What the operator decides for the whole host. A tool as subject may be given by its name, or as `owner#name`. */
   readonly decisions: {
     list(): Promise<readonly Decision[]>;
-    /** Throws `DECISION_INVALID`, `TOOL_UNKNOWN`. */
+    /**
+     * As `owner#name` any tool of an owner that is not there may be named; one whose list is known has to have it. Throws
+     * `DECISION_INVALID`, `TOOL_UNKNOWN`.
+     */
     set(kind: DecisionKind, subject: string, value: JsonValue): Promise<Decision>;
     /** Answers whether there was one. Throws `DECISION_INVALID`. */
     unset(kind: DecisionKind, subject: string): Promise<boolean>;
@@ -157,7 +161,11 @@ export interface Host {
   };
   /** The log of changes, newest first. What is a secret by now is `[secret]`. Throws `CONFIGURATION_INVALID`. */
   audit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;
-  /** Everything that an operator chose, as one document. Rejects with the reason of the signal once that has aborted. */
+  /**
+   * Everything that an operator chose, as one document. `import` takes it back up to 50 MB, 100,000 bots, settings and
+   * decisions, and 10,000 tools of a bot; what is larger is for a backup. Rejects with the reason of the signal once that
+   * has aborted.
+   */
   export(options?: { readonly signal?: AbortSignal }): Promise<ExportDocument>;
   /**
    * Makes what a document names as the document says, all or nothing; what it does not name stays. With `dryRun`

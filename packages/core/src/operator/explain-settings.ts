@@ -1,4 +1,5 @@
 import { describeValue } from '../catalogue/describe-value.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
 import type { ExplainedSetting, ExplainedSettings } from '../contract/explained-setting.js';
 import type { JsonSchema, JsonValue } from '../contract/json.js';
@@ -8,11 +9,14 @@ import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import type { Assignment } from '../store/records.js';
 import { listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
 import { viewForAssignment } from '../turn/view-for-assignment.js';
-import { collectTools, definitionOf, type KnownTools, settingsSchemaOf } from './known-tools.js';
+import { collectTools, definitionOf, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
-import { SECRET_MASK } from './secret-mask.js';
+import { describeSettings, SECRET_MASK } from './secret-mask.js';
 import { requireListed } from './tool-reference.js';
+
+/** Bots of one tool mostly have it by one definition. */
+const BOTS_LOOKED_AT = 20;
 
 type ExplainedLayer = ExplainedSetting['layers'][number];
 
@@ -35,10 +39,17 @@ export async function explainSettings(
     ...(botId === undefined ? {} : { bot: { id: botId, override: row?.settingsOverride ?? null } }),
   });
   const schema = settingsSchemaOf(listed, tools.checker);
+  const formerSecrets = await findFormerSecrets(parts, tools, listed, row);
   const properties = definitionOf(listed, tools.checker)?.settingsSchema?.properties;
   const fields =
     typeof schema === 'object'
-      ? [...schema.fields.values()].map((field) => explainField(field, schemaOfField(properties, field.name), layers))
+      ? [...schema.fields.values()].map((field) =>
+          explainField(
+            formerSecrets.has(field.name) ? { ...field, secret: true } : field,
+            schemaOfField(properties, field.name),
+            layers,
+          ),
+        )
       : [];
   return {
     tool: listed.name,
@@ -63,6 +74,38 @@ async function findAssignment(
   });
   // Of two assignments of one tool a turn takes the one of its name.
   return rows.find(({ toolName }) => toolName === name) ?? rows[0];
+}
+
+/**
+ * Fields that a definition marks secret which a bot got the tool with. A later one that no longer does shows nobody what was
+ * given as a secret, until it is accepted. Without a bot a few of those that have the tool are looked at.
+ */
+async function findFormerSecrets(
+  { store }: OperatorParts,
+  tools: KnownTools,
+  listed: ListedTool,
+  row: Assignment | undefined,
+): Promise<ReadonlySet<string>> {
+  const checked = listed.check(tools.checker);
+  const present = 'reason' in checked ? null : checked.hash;
+  const rows = row === undefined ? await listSomeRows(store, listed) : [row];
+  const hashes = new Set(rows.flatMap(({ definitionHash }) => definitionHash ?? []));
+  const secrets = new Set<string>();
+  for (const hash of hashes) {
+    const accepted = hash === present ? undefined : await store.getDefinition(hash);
+    if (accepted === undefined) continue;
+    for (const field of describeSettings(readSettingsSchema(accepted.settingsSchema)).secrets) secrets.add(field);
+  }
+  return secrets;
+}
+
+async function listSomeRows(
+  store: OperatorParts['store'],
+  { name, owner }: ListedTool,
+): Promise<readonly Assignment[]> {
+  const bots = (await store.listBotsWithTool(name, owner)).slice(0, BOTS_LOOKED_AT);
+  const loadouts = await Promise.all(bots.map((bot) => store.listAssignments(bot)));
+  return loadouts.flatMap((rows) => rows.filter((row) => row.toolName === name && row.owner === owner));
 }
 
 /** The rule that turns follow: the highest valid value counts, and a blank text hides what is below. */

@@ -192,3 +192,29 @@ test('a secret of an absent tool is masked by the definition that was accepted',
   await list({ [now]: [] });
   expect((await host.show('bot')).assignments[0]?.settingsOverride).toEqual({ apiKey: '[secret]', limit: 2 });
 });
+
+test('a mask with nothing behind it changes nothing, and writes nothing down', async () => {
+  const { host, actions } = await openOperatorHost({ '@acme/tools': [courseTool('search')] });
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search']);
+  const before = await actions();
+  await host.assign('bot', ['search'], { settingsOverride: { apiKey: '[secret]' } });
+  expect((await host.show('bot')).assignments).toMatchObject([{ settingsOverride: null }]);
+  expect(await actions()).toEqual(before);
+});
+
+test('what a definition gives up as a secret is shown to nobody until that definition is accepted', async () => {
+  const toolSettings = { search: { apiKey: 'k-123' } };
+  const { host, list } = await openOperatorHost({ '@acme/tools': [courseTool('search')] }, { toolSettings });
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['search']);
+  const settingsSchema = { type: 'object', properties: { apiKey: { type: 'string' } } };
+  await list({ '@acme/tools': [courseTool('search', { settingsSchema })] });
+  for (const options of [{}, { bot: 'bot' }]) {
+    const explained = await host.settings.explain('search', options);
+    expect(explained.fields).toMatchObject([{ field: 'apiKey', value: '[secret]', isSecret: true }]);
+    expect(JSON.stringify(explained)).not.toContain('k-123');
+  }
+  await host.changeLoadout('bot', [{ action: 'accept', tool: 'search' }]);
+  expect((await host.settings.explain('search')).fields).toMatchObject([{ value: 'k-123', isSecret: false }]);
+});
