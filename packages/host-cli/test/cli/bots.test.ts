@@ -8,15 +8,18 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
     code: 0,
     stdout: 'There is no bot. Add one with "loadout bots add ID".\n',
   });
-  expect(await run('bots', 'add', 'guide', '--name', 'Study\u001b[2J guide')).toMatchObject({ code: 0 });
+  expect((await run('bots', 'add', 'guide', '--name', 'Study\u001b[2J guide')).stderr).toContain(
+    'The display name of "guide" has the character U+001B, which people do not see. Remove it.',
+  );
+  expect(await run('bots', 'add', 'guide', '--name', 'Study guide')).toMatchObject({ code: 0 });
   const list = await run('bots', 'list');
-  expect(list.stdout).toMatch(/^BOT +SINCE +NAME\nguide +\d{4}-\S+ +Study\\x1b\[2J guide\n$/);
+  expect(list.stdout).toMatch(/^BOT +SINCE +NAME\nguide +\d{4}-\S+ +Study guide\n$/);
 
   expect(await run('assign', 'guide', 'hang', 'parrot')).toMatchObject({ code: 0, stdout: 'guide has hang, echo.\n' });
   const shown = JSON.parse((await run('show', 'guide', '--json')).stdout);
   expect(Object.keys(shown)).toEqual(['bot', 'assignments', 'offered', 'withheld']);
   expect(shown).toMatchObject({
-    bot: { id: 'guide', displayName: 'Study\u001b[2J guide' },
+    bot: { id: 'guide', displayName: 'Study guide' },
     assignments: [{ toolName: 'hang' }, { toolName: 'echo', owner: '@acme/tools', isBuiltIn: false }],
     offered: [{ name: 'hang' }, { name: 'echo' }],
     withheld: [],
