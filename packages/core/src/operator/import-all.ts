@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { isLoadoutError } from '../contract/errors.js';
-import type { ExportDocument, ExportedBot } from '../contract/export-document.js';
+import type { ExportDocument, ExportedBot, ExportedDecision } from '../contract/export-document.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { ImportReport } from '../host-interface.js';
 import type { Assignment } from '../store/records.js';
@@ -10,6 +10,7 @@ import type { StoreReader } from '../store/roles.js';
 import { addBot } from './bot-operations.js';
 import { findImportProblems } from './check-import.js';
 import { countBots } from './count-bots.js';
+import { DECISION_TABLE } from './decision-kinds.js';
 import { describeDecision } from './decision-operations.js';
 import { describeListed, type FoundTool } from './find-tool.js';
 import { collectTools, findSubject, type KnownTools } from './known-tools.js';
@@ -18,6 +19,7 @@ import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type ImportProblem, invalidImport, readExportDocument } from './read-export-document.js';
 import { maskForLog, SecretMask } from './secret-mask.js';
+import { findOwnTool } from './tool-reference.js';
 import { writeLoadout } from './write-loadout.js';
 
 const BOTS_AT_ONCE = 5;
@@ -217,7 +219,8 @@ function keyOf({
   return `${formatToolSubject(subject)}#${field}`;
 }
 
-function listRemarks({ bots, leftOut }: ExportDocument, { catalogue }: KnownTools): readonly string[] {
+function listRemarks({ bots, decisions, leftOut }: ExportDocument, tools: KnownTools): readonly string[] {
+  const { catalogue } = tools;
   const absent = new Map<string, number>();
   for (const { name, owner } of bots.flatMap((bot) => bot.tools)) {
     if (catalogue.find(name)?.owner === owner) continue;
@@ -229,8 +232,22 @@ function listRemarks({ bots, leftOut }: ExportDocument, { catalogue }: KnownTool
     ...[...absent]
       .sort()
       .map(([what, count]) => `${what} is not listed here at present; ${countBots(count)} will get it once it is.`),
+    ...decisions.flatMap((decision) => remarkOn(decision, tools) ?? []),
   ];
   const told = remarks.slice(0, MAX_REMARKS);
   if (remarks.length > told.length) told.push(`There are ${remarks.length - told.length} more remarks.`);
   return told;
+}
+
+/** What is decided here is refused for a tool that its owner does not list; a document may be older than that list. */
+function remarkOn({ kind, subject }: ExportedDecision, tools: KnownTools): string | undefined {
+  const tool = DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
+  if (tool === undefined) return undefined;
+  try {
+    findOwnTool(tools, tool);
+    return undefined;
+  } catch (error) {
+    if (!isLoadoutError(error, 'TOOL_UNKNOWN')) throw error;
+    return `The decision ${kind} ${subject} counts for nothing at present: ${error.message}`;
+  }
 }

@@ -57,7 +57,7 @@ export function requireReference(tools: KnownTools, reference: unknown): ToolRef
   const listed = findListed(tools, reference);
   if (listed !== undefined) return referTo(listed);
   const stated = readSubject(reference);
-  if (stated !== undefined) return requireOwnTool(tools, stated);
+  if (stated !== undefined) return findOwnTool(tools, stated.subject) ?? stated;
   const remedy = ' Write owner#name for a tool that nobody lists at present, or whose name another owner has.';
   throw unknownTool(shorten(reference), tools.catalogue, remedy);
 }
@@ -80,11 +80,13 @@ export function findKept(reference: unknown, kept: readonly ToolSubject[]): Tool
   return { subject: { owner: only.owner, toolName: only.toolName }, name: only.toolName };
 }
 
-/** What its owner lists, by its own name, also where another owner has that; what was stated where the list is not known. */
-function requireOwnTool({ catalogue }: KnownTools, stated: ToolReference): ToolReference {
-  const { owner, toolName } = stated.subject;
+/**
+ * A tool of an owner by its own name, also where another owner has that, or by an alias. Undefined where nobody can tell what the
+ * owner lists. Throws `TOOL_UNKNOWN`.
+ */
+export function findOwnTool({ catalogue }: KnownTools, { owner, toolName }: ToolSubject): ToolReference | undefined {
   const slot = catalogue.slots.find((one) => one.owner === owner);
-  if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return stated;
+  if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return undefined;
   const { tools, switchedOff, quarantined } = judgeList(slot, slot.list);
   const own = [...tools, ...switchedOff];
   const name = catalogue.ownName(owner, toolName);

@@ -86,7 +86,8 @@ function explainAbsence(candidate: Candidate): string | undefined {
     return `The operator exposes "${toolName}" of ${owner} as "${renamed.name}" now. Assign that name, and unassign this one.`;
   }
   const successor = findRenamedOwner(catalogue, formerOwners, owner);
-  if (successor !== undefined) return explainRename(owner, successor);
+  if (successor !== undefined)
+    return `${explainRename(owner, successor)} Run: loadout owners accept ${owner} ${successor}`;
   return companion()?.state === 'off'
     ? `${owner} is switched off.`
     : `Nobody lists it at present; it belonged to ${owner}. Bring that back, or unassign the tool.`;

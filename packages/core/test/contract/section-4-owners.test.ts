@@ -70,7 +70,13 @@ test('4.3 a tool that bots have under the operator’s name is withheld with the
   });
   const { host, startTurn } = await openHost({ store, assign: null, companions: [renamed] });
   expect((await startTurn()).withheld).toMatchObject([
-    { name: 'course_search', code: 'absent', reason: expect.stringContaining('@acme/new says that it is the same') },
+    {
+      name: 'course_search',
+      code: 'absent',
+      reason: expect.stringMatching(
+        /@acme\/new says that it is the same .* loadout owners accept @acme\/old @acme\/new$/,
+      ),
+    },
   ]);
   await host.owners.accept('@acme/old', '@acme/new');
   expect(readText(await (await startTurn()).call({ name: 'course_search' }))).toBe('new ran search');

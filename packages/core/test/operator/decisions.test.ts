@@ -78,4 +78,10 @@ test('an owner whose list is known is asked about its own tool by its own name, 
     message: '@acme/second lists no tool "serch". Did you mean "search"?',
   });
   expect(await host.decisions.list()).toHaveLength(2);
+  // A document may be older than the list: it is imported, and says so.
+  const document = await host.export();
+  const decision = { kind: 'approval', subject: '@acme/second#serch', value: 'deny' } as const;
+  expect((await host.import({ ...document, decisions: [...document.decisions, decision] })).remarks).toEqual([
+    'The decision approval @acme/second#serch counts for nothing at present: @acme/second lists no tool "serch". Did you mean "search"?',
+  ]);
 });
