@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EventStream } from '../src/streams/event-stream.js';
 import { makeApp, makeTokens } from './builders/make-app.js';
 import { type MadeHost, makeHost } from './builders/make-host.js';
@@ -25,6 +25,19 @@ test('traces are streamed as calls end, with their ids, those that fit alone', a
     id: String(newest?.id),
     data: JSON.parse(JSON.stringify(newest)),
   });
+});
+
+test('a call that was begun is streamed when it has ended, and holds up no other', async () => {
+  const { url, ...made } = await start(quick);
+  const list = made.host.traces.list.bind(made.host.traces);
+  vi.spyOn(made.host.traces, 'list').mockImplementation(async (filter) =>
+    (await list(filter)).map((trace) => ({ ...trace, hasEnded: trace.tool !== 'steps' })),
+  );
+  const events = await openEvents(url, '/api/v1/traces/stream', { headers: { 'last-event-id': '0' } });
+  await events.next();
+  for (let count = 0; count < 101; count += 1) await callTool(url, 'steps');
+  await callTool(url, 'echo');
+  expect(await events.next()).toMatchObject({ event: 'trace', id: '102', data: { tool: 'echo' } });
 });
 
 test('calls of another host on the same records are streamed too', async () => {

@@ -34,11 +34,12 @@ export interface Trace {
 
 /** A trace as it was written down. */
 export interface RecordedTrace extends Trace {
-  /** Ascending in the order of writing; of a call that has not ended, the highest that there is so far. */
+  /** Ascending in the order of writing, and never given twice. */
   readonly id: number;
   /**
    * False: the call was begun and nobody has written how it ended. It runs at present, or its process died; status
-   * is then ERROR, `executed` is `unknown`, and the duration is 0.
+   * is then ERROR, `executed` is `unknown`, and the duration is 0. It stands where it was begun. When it ends, its
+   * record comes with a new id, as the newest, and this one is gone.
    */
   readonly hasEnded: boolean;
 }
@@ -49,10 +50,10 @@ export interface TraceRecorder {
   /**
    * Called before a call runs that is not read-only (contract 4.6): when it returns, or what it answers has resolved, the
    * row is where a crash of the process does not reach it. The call waits for it, 2 s at most. The `record` of the same
-   * turn and order replaces the row. Absent: nothing is kept that long.
+   * turn and order takes its place, under a new id. Absent: nothing is kept that long.
    */
   begin?(trace: Trace): void | Promise<void>;
-  /** Newest first; calls that have not ended before all others, where no page is asked for. */
+  /** Newest first, by their ids. */
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
   /** Changes when a trace was written, by any process. Synchronous and cheap. Absent: nothing can be followed. */
   revision?(): string | number;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createMemoryTraceRecorder } from '../../src/store/memory-trace-recorder.js';
+import { readPageLimit } from '../../src/store/page-limit.js';
 import { traceRecorderConformance } from '../../src/store/store-conformance.js';
 import type { RecordedTrace, Trace, TraceFilter, TraceRecorder } from '../../src/store/traces.js';
 
@@ -51,6 +52,18 @@ const faults: Readonly<Record<string, (recorder: TraceRecorder) => Partial<Trace
   'keeps what was begun beside its record': (recorder) => ({
     record: (trace) => recorder.record({ ...trace, turnId: `${trace.turnId} ` }),
   }),
+  'lists what was begun before all others': (recorder) => ({
+    list: async (filter) => {
+      const traces = await recorder.list(filter);
+      return [...traces.filter(({ hasEnded }) => !hasEnded), ...traces.filter(({ hasEnded }) => hasEnded)];
+    },
+  }),
+  'has no pages of what was begun': (recorder) => ({
+    list: async (filter = {}) => {
+      const isPage = filter.beforeId !== undefined || filter.afterId !== undefined;
+      return (await recorder.list(filter)).filter(({ hasEnded }) => hasEnded || !isPage);
+    },
+  }),
 };
 
 // A suite that finds no fault in one of these proves nothing.
@@ -76,27 +89,31 @@ function filterWith(recorder: TraceRecorder, change: (filter: TraceFilter) => Tr
 /** A recorder that keeps calls that were begun, in the plainest way. */
 function createBeginningRecorder(): TraceRecorder {
   const recorder = createMemoryTraceRecorder();
-  const begun = createMemoryTraceRecorder();
-  const ended = new Set<string>();
-  let changes = 0;
+  /** By call, the id of what was begun. */
+  const begun = new Map<string, number>();
+  const gone = new Set<number>();
+  let lastId = 0;
   const read = (trace: Trace): string => JSON.stringify([trace.turnId, trace.order]);
+  const add = (trace: Trace): number => {
+    recorder.record(trace);
+    lastId += 1;
+    return lastId;
+  };
   return {
     record(trace) {
-      changes += 1;
-      ended.add(read(trace));
-      recorder.record(trace);
+      add(trace);
+      gone.add(begun.get(read(trace)) ?? 0);
+      begun.delete(read(trace));
     },
     begin(trace) {
-      changes += 1;
-      begun.record(trace);
+      begun.set(read(trace), add(trace));
     },
     async list(filter = {}) {
-      const traces = await recorder.list(filter);
-      if (filter.beforeId !== undefined || filter.afterId !== undefined) return traces;
-      const [newest] = await recorder.list({ limit: 1 });
-      const running = (await begun.list(filter)).filter((trace) => !ended.has(read(trace)));
-      return [...running.map((trace) => ({ ...trace, id: newest?.id ?? 0, hasEnded: false })), ...traces];
+      const open = new Set(begun.values());
+      const traces = (await recorder.list({ ...filter, limit: 1000 })).filter(({ id }) => !gone.has(id));
+      const page = traces.slice(0, readPageLimit(filter.limit));
+      return page.map((trace) => ({ ...trace, hasEnded: !open.has(trace.id) }));
     },
-    revision: () => changes,
+    revision: () => lastId,
   };
 }

@@ -109,8 +109,9 @@ async function follow(recorder: TraceRecorder, { filter, afterId, show, signal }
     revision = present;
     let page: readonly RecordedTrace[];
     do {
-      page = (await recorder.list({ ...filter, afterId: last, limit: 1_000 })).filter(({ hasEnded }) => hasEnded);
-      show(page);
+      page = await recorder.list({ ...filter, afterId: last, limit: 1_000 });
+      // The end of a call that is under way comes under another id.
+      show(page.filter(({ hasEnded }) => hasEnded));
       last = Math.max(last, ...page.map(({ id }) => id));
     } while (page.length === 1_000 && !signal.aborted);
   }

@@ -80,6 +80,15 @@ test('4.6 a call whose process was killed stays in the traces as not known', asy
   expect((await runLoadout(['traces'], { cwd })).stdout).toMatch(/ hang +running or lost +unknown$/m);
   const following = startLoadout(['traces', '--follow'], { cwd });
   expect(await following.waitFor('hang')).toMatch(/ guide hang running or lost ran: unknown$/m);
+
+  await runLoadout(['assign', 'guide', 'echo'], { cwd });
+  const another = startLoadout(['call', 'guide', 'hang'], { cwd });
+  await another.waitFor('hang: started');
+  await runLoadout(['call', 'guide', 'echo', '{"text":"one"}'], { cwd });
+  expect((await following.waitFor(' echo ')).match(/ hang /g)).toHaveLength(1);
+  another.child.kill('SIGKILL');
+  await another.ended;
+  expect((await runLoadout(['traces'], { cwd })).stdout).toMatch(/ hang .*\n.* hang .*\n.* echo .*\n$/);
 });
 
 test('a reader that goes away ends --follow with the next call', async () => {

@@ -1,11 +1,4 @@
-import {
-  type AuditAction,
-  type AuditFilter,
-  type CallStatus,
-  isRealDay,
-  type RecordedTrace,
-  type TraceFilter,
-} from '@loadout/core';
+import { type AuditAction, type AuditFilter, type CallStatus, isRealDay, type TraceFilter } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { defineRoute, type Route } from '../route.js';
 import { follow, type Topic } from '../streams/follow.js';
@@ -50,7 +43,11 @@ export const historyRoutes: readonly Route[] = [
     async handle({ host, query }) {
       const limit = query.limit ?? defaultLimit;
       const traces = await host.traces.list({ ...toTraceFilter(query), limit });
-      return { status: 200, body: { traces, next: traces.length < limit ? null : toTraceCursor(traces.at(-1)) } };
+      const last = traces.at(-1);
+      return {
+        status: 200,
+        body: { traces, next: last === undefined || traces.length < limit ? null : String(last.id) },
+      };
     },
   }),
   defineRoute<undefined, StreamQuery>({
@@ -117,12 +114,6 @@ function toTraceFilter({ bot, turn, call, tool, status, since, until, cursor }: 
 
 function toAuditFilter({ cursor, limit, ...filter }: AuditQuery): AuditFilter {
   return { ...filter, ...(cursor === undefined ? {} : { beforeId: Number(cursor) }) };
-}
-
-/** A call that has not ended has the highest id so far, which may also be that of one that ended: that one is still to come. */
-function toTraceCursor(last: RecordedTrace | undefined): string | null {
-  if (last === undefined) return null;
-  return String(last.hasEnded ? last.id : last.id + 1);
 }
 
 function toTime(name: string, text: string): number {

@@ -90,6 +90,8 @@ async function run(
       const traces = await host.traces.list({ ...filter, afterId: last, limit: pageSize });
       for (const trace of traces) {
         last = trace.id;
+        // Its end comes under another id.
+        if (!trace.hasEnded) continue;
         if (!(await deliver({ event: 'trace', id: String(trace.id), data: trace }))) return last;
       }
       if (traces.length < pageSize) return last;

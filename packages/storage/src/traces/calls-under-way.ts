@@ -1,4 +1,5 @@
 import type { Trace } from '@loadout/core';
+import type { BegunRows } from './traces-tables.js';
 
 /** A call waits so long for its row. */
 const ROW_PATIENCE_MS = 2000;
@@ -11,8 +12,8 @@ interface LateCall {
 
 /** Calls that have begun and not ended: whose row is in the file, and whose row could not be written at once. */
 export class CallsUnderWay {
-  /** Their row has to go when they end. */
-  readonly #begun = new Set<string>();
+  /** The ids of their rows, which have to go when they end. */
+  readonly #begun = new Map<string, number>();
   #late = new Map<string, LateCall>();
 
   get lateCount(): number {
@@ -24,14 +25,14 @@ export class CallsUnderWay {
     for (const { trace } of this.#late.values()) yield trace;
   }
 
-  /** Tells the traces that end a call whose row is there. Undefined: none does. */
-  get isEnd(): ((trace: Trace) => boolean) | undefined {
-    return this.#begun.size > 0 ? (trace) => this.#begun.has(toKey(trace)) : undefined;
+  /** Finds the row of the call that a trace ends. Undefined: no call has one. */
+  get findRow(): ((trace: Trace) => number | undefined) | undefined {
+    return this.#begun.size > 0 ? (trace) => this.#begun.get(toKey(trace)) : undefined;
   }
 
   /** Takes note that the row is there. */
-  add(trace: Trace): void {
-    this.#begun.add(toKey(trace));
+  add(trace: Trace, id: number): void {
+    this.#begun.set(toKey(trace), id);
   }
 
   /** Keeps the trace until its row is written. */
@@ -64,14 +65,18 @@ export class CallsUnderWay {
     this.#late.delete(key);
   }
 
-  /** Takes note of a batch: all late rows are there, and those of calls whose trace was written are not any more. */
-  goOn(written: readonly Trace[]): void {
+  /**
+   * Takes note of a batch: the rows of calls whose trace was written are not there any more, and all late ones are, but
+   * for those that can never be written.
+   */
+  goOn(written: readonly Trace[], begun: BegunRows): void {
     if (this.#begun.size > 0) for (const trace of written) this.#begun.delete(toKey(trace));
     if (this.#late.size === 0) return;
     const late = this.#late;
     this.#late = new Map();
-    for (const [key, { settle }] of late) {
-      this.#begun.add(key);
+    for (const [key, { trace, settle }] of late) {
+      const id = begun.get(trace);
+      if (id !== undefined) this.#begun.set(key, id);
       settle?.(undefined);
     }
   }

@@ -3,8 +3,8 @@ import type { RecordedTrace, TraceFilter } from '@loadout/core';
 import { readPageLimit } from '@loadout/core';
 import type Database from 'better-sqlite3';
 import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
-import { firstCodeOf } from './outcome-code.js';
-import { type CallUnderWayRow, type TraceRow, toRecordedTrace, toUnendedTrace } from './trace-row.js';
+import { listCodesOf } from './outcome-code.js';
+import { type TraceRow, toRecordedTrace } from './trace-row.js';
 
 // Traces have no index but their ids, so a listing reads backwards (a follower forwards) until its page is full. A
 // million rows for a rare bot are some 75 ms of work: it is done in slices, with a turn for the event loop after each.
@@ -16,6 +16,12 @@ const SMALLEST_SLICE = 250;
 const SLICE_MS = 2;
 /** A slice ends after so many characters of arguments. */
 const MAX_CHARACTERS = 1_000_000;
+
+/** Both ends belong to it. */
+interface IdRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 interface Condition {
   readonly sql: string;
@@ -29,41 +35,35 @@ export async function listTraces(
 ): Promise<readonly RecordedTrace[]> {
   const limit = readPageLimit(filter.limit);
   const isForwards = filter.afterId !== undefined;
-  const isPage = isForwards || filter.beforeId !== undefined;
-  // Of one moment, so that a call that ends in between is on one side or the other.
-  const readStart = database.transaction(() => {
-    const range = readRange(database);
-    return { ...range, unended: isPage ? [] : listUnended(database, filter, range.last, limit) };
-  });
-  const { first, last, unended } = await retryWhileBusy(() => readStart());
   const condition = describeFilter(filter);
   const statement = database.prepare<unknown[], TraceRow>(
     `select * from traces where id between ? and ?${condition.sql} order by id ${isForwards ? 'asc' : 'desc'} limit ?`,
   );
-  let from = Math.max(first, (filter.afterId ?? 0) + 1);
-  let to = Math.min(last, (filter.beforeId ?? Number.POSITIVE_INFINITY) - 1);
   const found: RecordedTrace[] = [];
-  // So many calls under way fill a page only once: the page after it begins with the trace before its last.
-  const wanted = Math.max(limit - unended.length, Math.min(limit - 1, 1));
   let size = FIRST_SLICE;
-  while (from <= to && found.length < wanted) {
+
+  /** Answers what is left of the range. */
+  const readSome = ({ from, to }: IdRange): IdRange => {
     const start = isForwards ? from : Math.max(from, to - size + 1);
     const end = isForwards ? Math.min(to, from + size - 1) : to;
     const startedAt = performance.now();
-    const reached = await retryWhileBusy(() => {
-      const rows = readSlice(statement, [start, end, ...condition.values, wanted - found.length]);
-      found.push(...rows.traces);
-      return rows.isCutOff ? rows.traces.at(-1)?.id : undefined;
-    });
-    if (isForwards) from = (reached ?? end) + 1;
-    else to = (reached ?? start) - 1;
-    if (found.length >= wanted) break;
+    const { traces, isCutOff } = readSlice(statement, [start, end, ...condition.values, limit - found.length]);
+    found.push(...traces);
     const tookMs = performance.now() - startedAt;
     if (tookMs > SLICE_MS) size = Math.max(Math.floor(size / 2), SMALLEST_SLICE);
     else if (tookMs < SLICE_MS / 2) size = Math.min(size * 2, LARGEST_SLICE);
+    const reached = isCutOff ? traces.at(-1)?.id : undefined;
+    return isForwards ? { from: (reached ?? end) + 1, to } : { from, to: (reached ?? start) - 1 };
+  };
+
+  // Of one moment: a call that ends in between stands where it was begun, or at the end, never in neither place.
+  const readFirst = database.transaction(() => readSome(readRange(database, filter)));
+  let rest = await retryWhileBusy(() => readFirst());
+  while (rest.from <= rest.to && found.length < limit) {
     await turn();
+    rest = await retryWhileBusy(() => readSome(rest));
   }
-  return Object.freeze([...unended.slice(0, limit - found.length), ...found]);
+  return Object.freeze(found);
 }
 
 function readSlice(
@@ -80,47 +80,25 @@ function readSlice(
   return { traces, isCutOff: false };
 }
 
-function readRange(database: Database.Database): { readonly first: number; readonly last: number } {
+function readRange(database: Database.Database, { afterId = 0, beforeId }: TraceFilter): IdRange {
   const read = (sql: string): number => database.prepare<[], number | null>(sql).pluck().get() ?? 0;
-  const last = read('select max(id) from traces');
-  return { first: read('select min(id) from traces'), last };
-}
-
-/** Newest first. */
-function listUnended(
-  database: Database.Database,
-  filter: TraceFilter,
-  id: number,
-  limit: number,
-): readonly RecordedTrace[] {
-  if (filter.status !== undefined && filter.status !== 'ERROR') return [];
-  const { sql, values } = describeFilter({ ...filter, status: undefined });
-  return database
-    .prepare<unknown[], CallUnderWayRow>(
-      `select * from calls_under_way where true${sql} order by started_at desc, rowid desc limit ?`,
-    )
-    .all(...values, limit)
-    .map((row) => toUnendedTrace(row, id));
+  return {
+    from: Math.max(read('select min(id) from traces'), afterId + 1),
+    to: Math.min(read('select max(id) from traces'), (beforeId ?? Number.POSITIVE_INFINITY) - 1),
+  };
 }
 
 /** What a row must fulfil beside its id. */
-function describeFilter(
-  filter: {
-    readonly [Name in keyof TraceFilter]?: TraceFilter[Name] | undefined;
-  },
-): Condition {
-  const firstCode = filter.status === undefined ? undefined : firstCodeOf(filter.status);
+function describeFilter(filter: TraceFilter): Condition {
   const parts: [sql: string, value: string | number | undefined][] = [
     ['bot_id =', filter.botId],
     ['turn_id =', filter.turnId],
     ['call_id =', filter.callId],
     ['tool =', filter.tool],
-    ['outcome >=', firstCode],
-    ['outcome <', firstCode === undefined ? undefined : firstCode + 3],
     ['started_at >=', filter.since],
     ['started_at <', filter.until],
   ];
-  let sql = '';
+  let sql = filter.status === undefined ? '' : ` and outcome in (${listCodesOf(filter.status).join(', ')})`;
   const values: (string | number)[] = [];
   for (const [part, value] of parts) {
     if (value === undefined) continue;

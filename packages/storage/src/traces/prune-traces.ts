@@ -3,12 +3,14 @@ import type Database from 'better-sqlite3';
 import { retryWhileBusy } from '../sqlite/retry-while-busy.js';
 
 const SLICE = 1000;
+/** Counting is cheaper. */
+const COUNT_SLICE = 4000;
 /** A lock that is held longer ends the attempt: there will be another one, and the end of the process waits for this one. */
 const LOCK_PATIENCE_MS = 5000;
 
 /** What goes. */
 export interface PruneLimits {
-  /** Of the newest traces, by their ids, so many stay. */
+  /** Of the newest traces so many stay. */
   readonly maxCount: number;
   /** Traces that started before this time go; milliseconds since 1970. Undefined: none goes for its age. */
   readonly before: number | undefined;
@@ -35,7 +37,7 @@ export async function pruneTraces(database: Database.Database, limits: PruneLimi
     'delete from traces where id between ? and ? and (id <= ? or started_at < ?)',
   );
   const last = (await whenFree(() => read('select max(id) from traces').get())) ?? 0;
-  const surplus = last - limits.maxCount;
+  const surplus = await findSurplus(database, last, limits);
   let deleted = 0;
   let reached = 0;
   while (!limits.isEnding()) {
@@ -49,9 +51,30 @@ export async function pruneTraces(database: Database.Database, limits: PruneLimi
     if (before === Number.NEGATIVE_INFINITY && end >= surplus) break;
     await turn();
   }
-  const begun = database.prepare<[number]>('delete from calls_under_way where started_at < ?');
-  if (limits.before !== undefined) deleted += await whenFree(() => begun.run(before).changes);
   return deleted;
+}
+
+/**
+ * The highest id that is more than are kept. Ids have gaps, one for each call that was begun and has ended, so the rows
+ * that stay are counted, unless the ids alone are few enough.
+ */
+async function findSurplus(database: Database.Database, last: number, limits: PruneLimits): Promise<number> {
+  const none = Number.NEGATIVE_INFINITY;
+  const readFirst = database.prepare<[], number | null>('select min(id) from traces').pluck();
+  const skip = database
+    .prepare<[number, number], number>('select id from traces where id < ? order by id desc limit 1 offset ?')
+    .pluck();
+  const first = (await whenFree(() => readFirst.get())) ?? last;
+  if (last - first < limits.maxCount) return none;
+  let reached = last + 1;
+  for (let rest = Math.ceil(limits.maxCount); rest > 0; rest -= COUNT_SLICE) {
+    const rows = Math.min(rest, COUNT_SLICE);
+    const id = await whenFree(() => skip.get(reached, rows - 1));
+    if (id === undefined || limits.isEnding()) return none;
+    reached = id;
+    await turn();
+  }
+  return reached - 1;
 }
 
 /** When the newest trace started; undefined where there is none. */

@@ -57,4 +57,25 @@ export const traceMigrations: readonly TraceMigration[] = [
         minute integer not null
       );`,
   },
+  {
+    version: 2,
+    name: 'begun-calls-are-traces',
+    sql: `
+      insert into traces
+        (bot_id, turn_id, call_id, tool, owner, outcome, call_order, started_at, duration_ms, result_characters,
+          repairs, arguments)
+        select bot_id, turn_id, call_id, tool, owner, 12, call_order, started_at, 0, 0, repairs, arguments
+        from calls_under_way order by started_at, rowid;
+      drop table calls_under_way;
+      drop view traces_in_words;
+      create view traces_in_words as select
+        id, bot_id, turn_id, call_id, tool, owner,
+        case when outcome = 12 then 'ERROR' else case outcome / 3
+          when 0 then 'SUCCESS' when 1 then 'ERROR' when 2 then 'BLOCKED' when 3 then 'CANCELLED' end end as status,
+        case when outcome = 12 then 'unknown' else
+          case outcome % 3 when 0 then 'yes' when 1 then 'no' when 2 then 'unknown' end end as executed,
+        outcome <> 12 as has_ended, call_order, datetime(started_at / 1000, 'unixepoch') as started_at, duration_ms,
+        result_characters, error_id, repairs, arguments
+        from traces;`,
+  },
 ];

@@ -1,5 +1,5 @@
 import type { ArgumentRepair, JsonValue, RecordedTrace } from '@loadout/core';
-import { readOutcomeCode } from './outcome-code.js';
+import { BEGUN_CODE, readOutcomeCode } from './outcome-code.js';
 
 /** A row of the table `traces`. */
 export interface TraceRow {
@@ -19,33 +19,24 @@ export interface TraceRow {
   readonly arguments: string;
 }
 
-/** A row of the table `calls_under_way`. */
-export type CallUnderWayRow = Omit<TraceRow, 'id' | 'outcome' | 'duration_ms' | 'result_characters' | 'error_id'>;
-
-/** The trace of a call that has ended. */
+/** The trace that a row holds. */
 export function toRecordedTrace(row: TraceRow): RecordedTrace {
   return Object.freeze({
-    ...readCall(row),
+    botId: row.bot_id,
+    turnId: row.turn_id,
+    order: row.call_order,
+    callId: row.call_id,
+    tool: row.tool,
+    owner: row.owner ?? undefined,
+    arguments: parseJson(row.arguments),
+    repairs: row.repairs === null ? [] : readRepairs(row.repairs),
+    startedAt: row.started_at,
     id: row.id,
-    hasEnded: true,
+    hasEnded: row.outcome !== BEGUN_CODE,
     ...readOutcomeCode(row.outcome),
     durationMs: row.duration_ms,
     resultCharacters: row.result_characters,
     errorId: row.error_id ?? undefined,
-  });
-}
-
-/** The trace of a call of which nobody has written how it ended. */
-export function toUnendedTrace(row: CallUnderWayRow, id: number): RecordedTrace {
-  return Object.freeze({
-    ...readCall(row),
-    id,
-    hasEnded: false,
-    status: 'ERROR',
-    executed: 'unknown',
-    durationMs: 0,
-    resultCharacters: 0,
-    errorId: undefined,
   });
 }
 
@@ -61,20 +52,6 @@ export function toJsonText(value: unknown): string {
 /** Null for no repairs, which is nearly always. */
 export function toRepairsText(repairs: readonly ArgumentRepair[]): string | null {
   return repairs.length === 0 ? null : toJsonText(repairs);
-}
-
-function readCall(row: CallUnderWayRow) {
-  return {
-    botId: row.bot_id,
-    turnId: row.turn_id,
-    order: row.call_order,
-    callId: row.call_id,
-    tool: row.tool,
-    owner: row.owner ?? undefined,
-    arguments: parseJson(row.arguments),
-    repairs: row.repairs === null ? [] : readRepairs(row.repairs),
-    startedAt: row.started_at,
-  };
 }
 
 /** A text that somebody broke in the file is shown as it is: one row must not hide the others. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Logger, Trace } from '@loadout/core';
 import { CallsUnderWay } from './calls-under-way.js';
 import type { TraceOutage } from './trace-outage.js';
-import { isRowError, type TracesTables } from './traces-tables.js';
+import { type BegunRows, isRowError, type TracesTables } from './traces-tables.js';
 
 /** A trace is written at most so much later. */
 const BATCH_DELAY_MS = 50;
@@ -62,8 +62,7 @@ export class TraceWriter {
    */
   begin(trace: Trace): Promise<void> | undefined {
     try {
-      this.#tables.begin(trace);
-      this.#calls.add(trace);
+      this.#calls.add(trace, this.#tables.begin(trace));
       this.#commits += 1;
       return undefined;
     } catch (error) {
@@ -147,15 +146,15 @@ export class TraceWriter {
   #writeBatch(): 'empty' | 'more' | 'failed' {
     if (this.#waiting.length + this.#calls.lateCount + this.#uses.size === 0) return 'empty';
     try {
-      const { count, refused } = this.#tables.writeBatch({
+      const { count, begun, refused } = this.#tables.writeBatch({
         traces: this.#waiting,
         most: BATCH_SIZE,
         begun: this.#calls.listLate(),
-        isEnd: this.#calls.isEnd,
+        findRow: this.#calls.findRow,
         uses: this.#uses,
       });
       this.#commits += 1;
-      this.#forget(count);
+      this.#forget(count, begun);
       this.#outage.end();
       this.#reportRefused(refused);
     } catch (error) {
@@ -168,10 +167,10 @@ export class TraceWriter {
   }
 
   /** Lets go of what has been written. */
-  #forget(count: number): void {
+  #forget(count: number, begun: BegunRows): void {
     const written = this.#waiting.slice(0, count);
     this.#waiting = this.#waiting.slice(count);
-    this.#calls.goOn(written);
+    this.#calls.goOn(written, begun);
     if (this.#uses.size > 0) this.#uses = new Map();
   }
 

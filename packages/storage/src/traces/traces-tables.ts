@@ -1,6 +1,7 @@
 import type { Trace } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { createTraceInserter } from './insert-traces.js';
+import { BEGUN_CODE } from './outcome-code.js';
 import { toJsonText, toRepairsText } from './trace-row.js';
 
 /** What one transaction writes. */
@@ -10,23 +11,28 @@ export interface TraceBatch {
   readonly most: number;
   /** Calls under way whose row is not there yet. */
   readonly begun: Iterable<Trace>;
-  /** Whether a trace ends a call whose row is there. Undefined: none does. */
-  readonly isEnd: ((trace: Trace) => boolean) | undefined;
+  /** Finds the row of the call that a trace ends. Undefined: no call has one. */
+  readonly findRow: ((trace: Trace) => number | undefined) | undefined;
   /** Minutes since 1970, by the id of the token. */
   readonly uses: ReadonlyMap<string, number>;
 }
+
+/** The ids of rows of calls under way. */
+export type BegunRows = ReadonlyMap<Trace, number>;
 
 /** What became of a batch. */
 export interface BatchWritten {
   /** How many traces are done with. */
   readonly count: number;
+  readonly begun: BegunRows;
   /** What was wrong with those among them that can never be written. */
   readonly refused: readonly unknown[];
 }
 
 /** The statements that write. They never wait. */
 export interface TracesTables {
-  begin(trace: Trace): void;
+  /** Answers the id of the row. */
+  begin(trace: Trace): number;
   writeBatch(batch: TraceBatch): BatchWritten;
 }
 
@@ -34,33 +40,34 @@ export interface TracesTables {
 export function createTracesTables(database: Database.Database): TracesTables {
   const insertTraces = createTraceInserter(database);
   const insertBegun = database.prepare(
-    'insert or replace into calls_under_way ' +
-      '(turn_id, call_order, bot_id, call_id, tool, owner, started_at, repairs, arguments) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into traces (bot_id, turn_id, call_id, tool, owner, outcome, call_order, started_at, duration_ms, ' +
+      `result_characters, repairs, arguments) values (?, ?, ?, ?, ?, ${BEGUN_CODE}, ?, ?, 0, 0, ?, ?)`,
   );
-  const deleteBegun = database.prepare<[string, number]>(
-    'delete from calls_under_way where turn_id = ? and call_order = ?',
-  );
+  const deleteBegun = database.prepare<[number]>(`delete from traces where id = ? and outcome = ${BEGUN_CODE}`);
   const putUse = database.prepare<[string, number]>(
     'insert into token_uses (token_id, minute) values (?, ?) ' +
       'on conflict (token_id) do update set minute = max(minute, excluded.minute)',
   );
 
-  const addBegun = (trace: Trace): void => {
-    const { turnId, order, botId, callId, tool, owner = null, startedAt } = trace;
+  const addBegun = (trace: Trace): number => {
+    const { botId, turnId, callId, tool, owner = null, order, startedAt } = trace;
     const texts = [toRepairsText(trace.repairs), toJsonText(trace.arguments)];
-    insertBegun.run(turnId, order, botId, callId, tool, owner, startedAt, ...texts);
+    return Number(insertBegun.run(botId, turnId, callId, tool, owner, order, startedAt, ...texts).lastInsertRowid);
+  };
+
+  /** After the row of the end: an id that is free again at the end of the table would be given twice. */
+  const removeBegun = ({ findRow }: TraceBatch, trace: Trace): void => {
+    const id = findRow?.(trace);
+    if (id !== undefined) deleteBegun.run(id);
   };
 
   const writeFast = database.transaction((batch: TraceBatch): BatchWritten => {
-    for (const trace of batch.begun) addBegun(trace);
+    const begun = new Map<Trace, number>();
+    for (const trace of batch.begun) begun.set(trace, addBegun(trace));
     const count = insertTraces(batch.traces, batch.most);
-    if (batch.isEnd !== undefined) {
-      for (const trace of batch.traces.slice(0, count)) {
-        if (batch.isEnd(trace)) deleteBegun.run(trace.turnId, trace.order);
-      }
-    }
+    if (batch.findRow !== undefined) for (const trace of batch.traces.slice(0, count)) removeBegun(batch, trace);
     for (const [tokenId, minute] of batch.uses) putUse.run(tokenId, minute);
-    return { count, refused: [] };
+    return { count, begun, refused: [] };
   });
 
   /** Row by row, past those that are wrong: a value of the wrong type must not hold up all others for ever. */
@@ -74,16 +81,17 @@ export function createTracesTables(database: Database.Database): TracesTables {
         refused.push(error);
       }
     };
-    for (const trace of batch.begun) attempt(() => addBegun(trace));
+    const begun = new Map<Trace, number>();
+    for (const trace of batch.begun) attempt(() => begun.set(trace, addBegun(trace)));
     const traces = batch.traces.slice(0, batch.most);
     for (const trace of traces) {
       attempt(() => {
         insertTraces([trace], 1);
-        if (batch.isEnd?.(trace)) deleteBegun.run(trace.turnId, trace.order);
+        removeBegun(batch, trace);
       });
     }
     for (const [tokenId, minute] of batch.uses) attempt(() => putUse.run(tokenId, minute));
-    return { count: traces.length, refused };
+    return { count: traces.length, begun, refused };
   });
 
   return {

@@ -72,7 +72,7 @@ test('4.6 a call that is not read-only has its row before it runs: after kill -9
   expect(await traces.list()).toEqual([
     {
       ...newTrace(1, { tool: 'send_mail' }),
-      id: 0,
+      id: 1,
       hasEnded: false,
       status: 'ERROR',
       executed: 'unknown',
@@ -99,7 +99,7 @@ test('4.6 a call waits for its row while another process holds the lock, and aft
   holder.exec('commit');
   await begun;
   await other.kill();
-  expect(holder.prepare('select call_id from calls_under_way').pluck().all()).toEqual([newTrace(1).callId]);
+  expect(holder.prepare('select call_id from traces').pluck().all()).toEqual([newTrace(1).callId]);
   holder.close();
 });
 
@@ -124,9 +124,9 @@ test('4.6 waiting for the row of a call leaves the event loop free, and several 
   await releasing;
   expect(turns).toBe(100);
   expect((await traces.list()).map(({ order, hasEnded }) => [order, hasEnded])).toEqual([
+    [3, true],
     [2, false],
     [1, false],
-    [3, true],
   ]);
   other.close();
   expect(log).toEqual([]);
@@ -157,26 +157,32 @@ test('4.6 a shutdown while a call waits for its row writes it', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   other.exec('commit');
   await Promise.all([begun, closing]);
-  expect(other.prepare('select count(*) from calls_under_way').pluck().get()).toBe(1);
+  expect(other.prepare('select count(*) from traces').pluck().get()).toBe(1);
   other.close();
 });
 
 test('4.6 the row of a call that has ended takes the place of the one before it ran, in one transaction', async () => {
   const { traces, file } = await openTraces();
   const reader = new Database(file, { readonly: true });
-  const read = (table: string) => reader.prepare(`select count(*) from ${table}`).pluck();
-  const [ended, underWay] = [read('traces'), read('calls_under_way')];
-  const counts = reader.transaction(() => [ended.get(), underWay.get()]);
+  const rows = reader.prepare('select id, call_order, has_ended from traces_in_words order by id').raw();
   await traces.begin(newTrace(1));
   await traces.begin(newTrace(2));
-  expect(counts()).toEqual([0, 2]);
+  const begun = [
+    [1, 1, 0],
+    [2, 2, 0],
+  ];
+  expect(rows.all()).toEqual(begun);
   traces.record(newTrace(1));
-  expect(counts()).toEqual([0, 2]);
+  traces.record(newTrace(2));
+  expect(rows.all()).toEqual(begun);
   await traces.flush();
-  expect(counts()).toEqual([1, 1]);
+  expect(rows.all()).toEqual([
+    [3, 1, 1],
+    [4, 2, 1],
+  ]);
   expect(await traces.list()).toMatchObject([
-    { order: 2, hasEnded: false, executed: 'unknown' },
-    { order: 1, hasEnded: true, executed: 'yes' },
+    { id: 4, order: 2, hasEnded: true, executed: 'yes' },
+    { id: 3, order: 1, hasEnded: true, executed: 'yes' },
   ]);
   reader.close();
 });
@@ -190,8 +196,9 @@ test('4.6 calls under way of another process are listed, and go when it writes h
   expect(traces.revision()).not.toBe(before);
   expect(await traces.list({ botId: 'other' })).toMatchObject([{ hasEnded: false }]);
   expect(await traces.list({ status: 'SUCCESS' })).toEqual([]);
-  expect(await traces.list({ afterId: 0 })).toEqual([]);
+  expect(await traces.list({ afterId: 0 })).toMatchObject([{ id: 1, hasEnded: false }]);
   await other.call('record', [newTrace(1, { botId: 'other' })]);
   await other.call('flush', []);
   expect(await traces.list({ botId: 'other' })).toMatchObject([{ hasEnded: true }]);
+  expect(await traces.list({ afterId: 1 })).toMatchObject([{ id: 2, hasEnded: true }]);
 });

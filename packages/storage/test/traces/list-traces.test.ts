@@ -1,3 +1,4 @@
+import type { CallStatus } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { newTrace, newTraces } from './new-trace.js';
@@ -67,21 +68,36 @@ test('pages in both directions miss nothing and repeat nothing, also where rows 
   expect(backwards).toEqual(orders.toReversed());
 });
 
-test('a page that is full of calls under way ends with a trace, so that the next page misses none', async () => {
+test('calls of dead processes stand where they were begun, and hide nothing that came later', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 150)) await traces.begin(trace);
+  await traces.close();
+  const { traces: again } = await openTraces({ file });
+  for (const trace of newTraces(151, 300)) again.record(trace);
+  expect((await again.list()).map(({ order }) => order)).toEqual(
+    newTraces(201, 300)
+      .map(({ order }) => order)
+      .toReversed(),
+  );
+  expect((await listAll(again)).map(({ id, hasEnded }) => [id, hasEnded])).toEqual(
+    newTraces(1, 300).map(({ order }) => [order, order > 150]),
+  );
+});
+
+test('a status that is asked for is found whatever ran, calls that have not ended with the errors', async () => {
   const { traces } = await openTraces();
-  for (const trace of newTraces(1, 3)) traces.record(trace);
-  for (const trace of newTraces(11, 20)) await traces.begin(trace);
-  const first = await traces.list({ limit: 5 });
-  expect(first.map(({ order, hasEnded }) => [order, hasEnded])).toEqual([
-    [20, false],
-    [19, false],
-    [18, false],
-    [17, false],
-    [3, true],
-  ]);
-  expect(first.map(({ id }) => id)).toEqual([3, 3, 3, 3, 3]);
-  expect(await traces.list({ beforeId: 3 })).toMatchObject([{ order: 2 }, { order: 1 }]);
-  expect(await traces.list({ limit: 0 })).toEqual([]);
+  for (const [index, status] of (['SUCCESS', 'ERROR', 'BLOCKED', 'CANCELLED'] as const).entries()) {
+    for (const [order, executed] of (['yes', 'no', 'unknown'] as const).entries()) {
+      traces.record(newTrace(index * 3 + order, { status, executed }));
+    }
+  }
+  await traces.flush();
+  await traces.begin(newTrace(12));
+  const find = async (status: CallStatus) => (await traces.list({ status })).map(({ order }) => order);
+  expect(await find('SUCCESS')).toEqual([2, 1, 0]);
+  expect(await find('ERROR')).toEqual([12, 5, 4, 3]);
+  expect(await find('BLOCKED')).toEqual([8, 7, 6]);
+  expect(await find('CANCELLED')).toEqual([11, 10, 9]);
 });
 
 test('arguments that somebody broke in the file are shown as they are, and hide no other trace', async () => {

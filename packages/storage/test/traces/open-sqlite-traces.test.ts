@@ -57,8 +57,33 @@ test('a file of a newer version is refused, and stays as it is', async () => {
   const before = readFileSync(file);
   const error = await openSqliteTraces({ file }).catch((caught: unknown) => caught);
   expect(isLoadoutError(error, 'STORE_NEWER')).toBe(true);
-  expect(String(error)).toMatch(/has version 2, and this Loadout knows versions up to 1. Update Loadout/);
+  expect(String(error)).toMatch(/has version 3, and this Loadout knows versions up to 2. Update Loadout/);
   expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('calls under way of a file of version 1 become traces, in the order in which they were begun', async () => {
+  const file = makeDatabasePath();
+  const old = await openTracesFile(file, { now: Date.now, steps: traceMigrations.slice(0, 1) });
+  old.exec(`
+    insert into traces values (7, 'demo', 'turn-1', 'c', 'search', 'acme-tools', 0, 7, 7000, 3, 9, null, null, '{}');
+    insert into calls_under_way values ('turn-2', 3, 'demo', 'call-3', 'send', null, 9000, null, '{"to":"anna"}');
+    insert into calls_under_way values
+      ('turn-1', 8, 'demo', 'call-8', 'send', '@acme/mail', 8000, '[{"pointer":"","kind":"empty-arguments"}]', '{}');`);
+  old.close();
+  const { traces } = await openTraces({ file });
+  expect(await traces.list()).toMatchObject([
+    {
+      id: 9,
+      turnId: 'turn-2',
+      order: 3,
+      owner: undefined,
+      arguments: { to: 'anna' },
+      hasEnded: false,
+      startedAt: 9000,
+    },
+    { id: 8, turnId: 'turn-1', order: 8, owner: '@acme/mail', hasEnded: false, repairs: [{ kind: 'empty-arguments' }] },
+    { id: 7, turnId: 'turn-1', order: 7, hasEnded: true, status: 'SUCCESS' },
+  ]);
 });
 
 test('the database itself and files of other programs are refused, and stay as they are', async () => {

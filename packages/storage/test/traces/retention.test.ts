@@ -56,6 +56,20 @@ test('what is older than is kept goes, calls under way that nobody ended too', a
   expect(found.map(({ order }) => order)).toEqual(Array.from({ length: 31 }, (_, index) => 41 - index));
 });
 
+test('so many traces stay as are kept, also where each call had a row before it ran', async () => {
+  const { traces } = await openTraces({ retention: { maxCount: 9000 } });
+  for (const trace of newTraces(1, 5000)) traces.record(trace);
+  await traces.flush();
+  for (const trace of newTraces(5001, 10_000)) {
+    await traces.begin(trace);
+    traces.record(trace);
+  }
+  await traces.flush();
+  expect(await traces.prune()).toBe(1000);
+  expect((await listAll(traces)).map(({ order }) => order)).toEqual(newTraces(1001, 10_000).map(({ order }) => order));
+  expect(await traces.prune()).toBe(0);
+});
+
 test('a clock that is set forward for less than an hour deletes nothing, although calls are traced meanwhile', async () => {
   const time = createTime();
   const { traces } = await openTraces({ ...time.source });

@@ -33,7 +33,7 @@ test('processes that write, begin and delete at once lose nothing that was to st
     const orders = all.filter((trace) => trace.turnId === turnId).map(({ order }) => order);
     expect(orders).toEqual(newTraces(1, count).map(({ order }) => order));
   }
-  expect((await traces.list({ limit: 1000 })).every(({ hasEnded }) => hasEnded)).toBe(true);
+  expect(all.every(({ hasEnded }) => hasEnded)).toBe(true);
   expect(log).toEqual([]);
 });
 
@@ -51,11 +51,9 @@ test('while another process holds the lock, record and begin return, lists answe
   other.exec('commit');
   other.close();
   await flushed;
-  expect((await listAll(traces)).map(({ order }) => order)).toEqual([
-    1,
-    ...newTraces(3, 2000).map(({ order }) => order),
-  ]);
-  expect((await traces.list())[0]).toMatchObject({ order: 2, hasEnded: false });
+  const all = await listAll(traces);
+  expect(all.map(({ order }) => order)).toEqual(newTraces(1, 2000).map(({ order }) => order));
+  expect(all.filter(({ hasEnded }) => !hasEnded).map(({ order }) => order)).toEqual([2]);
   expect(log).toEqual([]);
 });
 

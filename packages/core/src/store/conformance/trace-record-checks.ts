@@ -117,44 +117,57 @@ export const traceRecordChecks: readonly TraceCheck[] = [
   }),
 
   checkBegun(
-    'a call that was begun is listed as one that has not ended, before all others',
+    'a call that was begun is listed as one that has not ended, where it was begun',
     async (recorder, begin) => {
       recorder.record(newTrace({ turnId: 'before' }));
+      // What waits to be written is written before a list is answered.
+      await recorder.list();
       await begin(newBegunTrace({ turnId: 'running', arguments: { to: 'anna' } }));
       recorder.record(newTrace({ turnId: 'after' }));
       const found = await recorder.list();
       assertSame(
         found.map(({ turnId, hasEnded }) => [turnId, hasEnded]),
         [
-          ['running', false],
           ['after', true],
+          ['running', false],
           ['before', true],
         ],
       );
-      const { id: _id, hasEnded: _hasEnded, ...trace } = found[0] ?? {};
+      const { id: _id, hasEnded: _hasEnded, ...trace } = found[1] ?? {};
       assertSame(trace, newBegunTrace({ turnId: 'running', arguments: { to: 'anna' } }));
-      assert.ok((found[0]?.id ?? 0) >= (found[1]?.id ?? 0), 'its id is the highest that there is so far');
+      const ids = found.map(({ id }) => id);
+      assertSame(
+        ids,
+        [...new Set(ids)].sort((a, b) => b - a),
+        'it has an id of its own',
+      );
+      assertSame((await recorder.list({ afterId: 0 })).map(({ id }) => id).reverse(), ids);
     },
   ),
 
-  checkBegun('the record of the same turn and order replaces what was begun', async (recorder, begin) => {
-    await begin(newBegunTrace({ order: 1 }));
-    await begin(newBegunTrace({ order: 2 }));
-    await begin(newBegunTrace({ turnId: 'other', order: 1 }));
-    const ended = newTrace({ order: 1, durationMs: 17, resultCharacters: 5 });
-    recorder.record(ended);
-    const found = await recorder.list({ turnId: 'turn' });
-    assertSame(
-      found.map(({ order, hasEnded }) => [order, hasEnded]),
-      [
-        [2, false],
-        [1, true],
-      ],
-    );
-    const { id: _id, hasEnded: _hasEnded, ...trace } = found[1] ?? {};
-    assertSame(trace, ended);
-    assert.equal((await recorder.list({ turnId: 'other' }))[0]?.hasEnded, false);
-  }),
+  checkBegun(
+    'the record of the same turn and order replaces what was begun, as the newest',
+    async (recorder, begin) => {
+      await begin(newBegunTrace({ order: 1 }));
+      await begin(newBegunTrace({ order: 2 }));
+      await begin(newBegunTrace({ turnId: 'other', order: 1 }));
+      const before = (await recorder.list()).map(({ id }) => id);
+      const ended = newTrace({ order: 1, durationMs: 17, resultCharacters: 5 });
+      recorder.record(ended);
+      const found = await recorder.list({ turnId: 'turn' });
+      assertSame(
+        found.map(({ order, hasEnded }) => [order, hasEnded]),
+        [
+          [1, true],
+          [2, false],
+        ],
+      );
+      const { id = 0, hasEnded: _hasEnded, ...trace } = found[0] ?? {};
+      assertSame(trace, ended);
+      assert.ok(id > Math.max(...before), 'its id is a new one');
+      assert.equal((await recorder.list({ turnId: 'other' }))[0]?.hasEnded, false);
+    },
+  ),
 
   checkBegun('filters hold for calls that have not ended too', async (recorder, begin) => {
     await begin(newBegunTrace({ turnId: 'one', order: 1, tool: 'send', callId: 'c1' }));
@@ -165,7 +178,32 @@ export const traceRecordChecks: readonly TraceCheck[] = [
     assertSame(await listOrders(recorder, { since: START + 10 }), [2]);
     assertSame(await listOrders(recorder, { until: START + 10 }), [1]);
     assertSame(await listOrders(recorder, { status: 'SUCCESS' }), []);
-    assertSame([...(await listOrders(recorder, { status: 'ERROR' }))].sort(), [1, 2]);
+    assertSame(await listOrders(recorder, { status: 'ERROR' }), [2, 1]);
+  }),
+
+  checkBegun('calls that nobody ended take no place from those after them', async (recorder, begin) => {
+    for (const order of [1, 2, 3, 4]) await begin(newBegunTrace({ turnId: 'lost', order }));
+    for (const order of [5, 6, 7]) recorder.record(newTrace({ order }));
+    const seen: (readonly number[])[] = [];
+    for (let beforeId = Number.MAX_SAFE_INTEGER; seen.length < 4; ) {
+      const page = await recorder.list({ limit: 3, beforeId });
+      seen.push(page.map(({ order }) => order));
+      beforeId = page.at(-1)?.id ?? 0;
+    }
+    assertSame(seen, [[7, 6, 5], [4, 3, 2], [1], []]);
+    assertSame(await listOrders(recorder, { limit: 3 }), [7, 6, 5]);
+    assertSame(await listOrders(recorder, { limit: 3, afterId: 0 }), [1, 2, 3]);
+  }),
+
+  checkBegun('an id is not given again when the newest call ends', async (recorder, begin) => {
+    await begin(newBegunTrace({ order: 1 }));
+    const [begun] = await recorder.list();
+    recorder.record(newTrace({ order: 1 }));
+    const afterId = begun?.id ?? 0;
+    assertSame(
+      (await recorder.list({ afterId })).map(({ order, hasEnded }) => [order, hasEnded]),
+      [[1, true]],
+    );
   }),
 
   checkBegun('who follows sees the end of a call that was begun before others', async (recorder, begin) => {
