@@ -48,7 +48,7 @@ export async function acceptOwner(
   const tools = await collectTools(parts);
   const isFormerly = parts.registry.formerOwners(newOwner).includes(oldOwner);
   return makeChange(parts, actor, async (unit) => {
-    const owners = await listOwners(unit.writer);
+    const owners = await listOwners(unit.writer, isFormerly);
     const handovers = findHandovers(parts, [...owners], { from: oldOwner, to: newOwner, isFormerly });
     if (!handovers.some(({ from }) => owners.has(from))) throw unknownOwner(oldOwner, owners, 'has a tool');
     requireLister(tools, newOwner, isFormerly);
@@ -68,12 +68,12 @@ export async function acceptOwner(
   });
 }
 
-/** All owners that something is kept of. */
-async function listOwners(reader: StoreReader): Promise<ReadonlySet<string>> {
+/** All owners that something is kept of which moves. */
+async function listOwners(reader: StoreReader, isFormerly: boolean): Promise<ReadonlySet<string>> {
   const owners = new Set((await reader.listAssignedTools()).map(({ owner }) => owner));
   for (const { owner } of await reader.listToolSettings()) owners.add(owner);
   for (const { kind, subject } of await reader.listDecisions())
-    owners.add(kind === 'instructions-allowed' ? subject : (parseToolSubject(subject)?.owner ?? ''));
+    owners.add(isFormerly && kind === 'instructions-allowed' ? subject : (parseToolSubject(subject)?.owner ?? ''));
   owners.delete('');
   return owners;
 }
@@ -312,7 +312,7 @@ async function moveInstructions(
   const decided = allowed.find(({ subject }) => subject === from);
   if (decided === undefined) return 0;
   const { value } = decided;
-  const isGone = !catalogue.slots.some(({ owner }) => owner === from);
+  const isGone = !catalogue.slots.some(({ owner, isRegistered }) => owner === from && isRegistered);
   const hasOwn = allowed.some(({ subject }) => subject === to);
   if (isGone) {
     await writer.deleteDecision(kind, from);

@@ -127,6 +127,20 @@ test('of a companion with a new name everything that is kept for the old one has
   expect((await host.show('one')).offered).toMatchObject([{ name: 'course_search', owner: '@acme/new' }]);
 });
 
+test('nobody is an owner that is there itself, whatever a companion says that it was', async () => {
+  const claim = createCompanion('@acme/new', createProvider(['other']), { formerly: ['@acme/old'] });
+  const { host, list } = await openOperatorHost({ '@acme/old': ['search', 'gone'] }, { companions: [claim] });
+  await host.bots.add({ id: 'one' });
+  await host.assign('one', ['gone']);
+  await host.decisions.set('approval', 'search', 'ask');
+  await host.decisions.set('instructions-allowed', '@acme/old', true);
+  expect(await host.examine()).toEqual([]);
+  await list({ '@acme/old': ['search'] });
+  expect((await host.examine()).map(({ remedy }) => remedy)).toEqual([
+    'Bring @acme/old back, or unassign it: loadout unassign one gone',
+  ]);
+});
+
 test('decisions and settings that count for nothing are found, with the command that takes them back', async () => {
   const { host, list, store, write } = await openOperatorHost(
     { '@acme/tools': ['a', courseTool('search')] },

@@ -107,7 +107,7 @@ test('that the instructions of an owner are allowed goes along with its name, an
   const { host } = await openOperatorHost({ '@acme/other': ['search'] }, { companions: [companion] });
   await host.decisions.set('instructions-allowed', old, true);
   const subjects = async () => (await host.decisions.list()).map(({ subject }) => subject);
-  expect(await host.owners.accept(old, '@acme/other')).toMatchObject({ decisions: 0 });
+  await expect(host.owners.accept(old, '@acme/other')).rejects.toMatchObject({ code: 'OWNER_UNKNOWN' });
   expect(await subjects()).toEqual([old]);
   expect(await host.owners.accept(old, now)).toMatchObject({ decisions: 1, isFormerly: true });
   expect(await subjects()).toEqual([now]);
