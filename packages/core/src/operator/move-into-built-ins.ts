@@ -1,5 +1,5 @@
 import type { Actor } from '../contract/actor.js';
-import { moveDecisions, moveSettings } from './accept-owner.js';
+import { moveDecisions, moveSettings } from './handover.js';
 import { collectTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { readLoadoutChanges } from './loadout-steps.js';
