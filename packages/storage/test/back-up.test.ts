@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isLoadoutError, type Store } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../src/index.js';
+import { damageTable } from './damage-table.js';
 import { addBot, listNames, newAssignment } from './new-assignment.js';
 import { makeDatabasePath } from './temporary-folder.js';
 
@@ -75,6 +76,26 @@ test('a place where no file can be made is named, and nothing is left', async ()
   expect(existsSync(target)).toBe(false);
   expect(readdirSync(path.dirname(file))).toEqual(before);
   await store.close();
+});
+
+test.each([
+  ['a table', 'bot_tools'],
+  ['the schema', 'sqlite_schema'],
+])('a database with a damaged page in %s is refused with what is wrong, and nothing is left', async (_place, table) => {
+  const file = makeDatabasePath();
+  await (await fillStore(file, 2000)).close();
+  const store = await openSqliteStore({ file });
+  damageTable(file, table);
+  const target = `${file}.backup`;
+  await expect(backUp(store, target)).rejects.toSatisfy(
+    (error) =>
+      isLoadoutError(error, 'STORE_UNAVAILABLE') &&
+      error.message.startsWith(`The backup "${target}" was not made, because the database "${file}" is damaged: `) &&
+      error.message.endsWith('restore an earlier backup.') &&
+      !error.message.includes('\n'),
+  );
+  await store.close();
+  expect(readdirSync(path.dirname(file)).filter((name) => name.includes('backup'))).toEqual([]);
 });
 
 test('of two backups to one name at once, one succeeds', async () => {

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoadoutError, type LoadoutError } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../src/index.js';
+import { damageTable } from './damage-table.js';
 import { addBot, assign, listNames, newAssignment, someTime } from './new-assignment.js';
 import { mountSmallDisk } from './small-disk.js';
 import { makeDatabasePath } from './temporary-folder.js';
@@ -164,25 +165,6 @@ test('a file that is gone is said by an examination, not made anew', async () =>
   expect(existsSync(file)).toBe(false);
   await store.close();
 });
-
-/** Writes junk over the last page of a table. The file must be closed. */
-function damageTable(file: string, table: string): void {
-  const database = new Database(file);
-  const root = database.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(table);
-  const pages = database.prepare('select max(pageno) from dbstat where name = ?');
-  let page = Number(root);
-  try {
-    page = Number(pages.pluck().get(table));
-  } catch {
-    // Without the table of pages the root is as good.
-  }
-  const size = Number(database.pragma('page_size', { simple: true }));
-  database.close();
-  expect(statSync(file).size).toBeGreaterThanOrEqual(page * size);
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size);
-  closeSync(handle);
-}
 
 async function captureUnavailable(work: () => Promise<unknown>): Promise<LoadoutError> {
   const error = await work().then(

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from '@loadout/core';
 import { checkOptions } from '../check-options.js';
+import { toStoreError } from '../sqlite/sqlite-error.js';
 import { openTracesFile } from './open-traces-file.js';
 import { SqliteTraceRecorder } from './sqlite-trace-recorder.js';
 import type { SqliteTraces, TracesRetention } from './sqlite-traces.js';
@@ -47,5 +48,10 @@ export async function openSqliteTraces(options: SqliteTracesOptions): Promise<Sq
   const { maxAgeDays = DEFAULT_AGE_DAYS, maxCount = DEFAULT_COUNT } = retention;
   const file = path.resolve(options.file);
   const database = await openTracesFile(file, { now });
-  return new SqliteTraceRecorder({ file, database, maxAgeDays, maxCount, report, time: { now, monotonic } });
+  try {
+    return new SqliteTraceRecorder({ file, database, maxAgeDays, maxCount, report, time: { now, monotonic } });
+  } catch (error) {
+    database.close();
+    throw toStoreError(error, file, 'opened');
+  }
 }

@@ -7,9 +7,10 @@ import { expect, test } from 'vitest';
 import { openSqliteStore, openSqliteTraces, tracesFileOf } from '../../src/index.js';
 import { openTracesFile } from '../../src/traces/open-traces-file.js';
 import { traceMigrations } from '../../src/traces/trace-migrations.js';
+import { damageTable } from '../damage-table.js';
 import { mountSmallDisk } from '../small-disk.js';
 import { makeDatabasePath, makeTemporaryFolder } from '../temporary-folder.js';
-import { newTrace } from './new-trace.js';
+import { newTrace, newTraces } from './new-trace.js';
 import { openTraces } from './open-traces.js';
 
 for (const { title, run } of traceRecorderConformance) {
@@ -152,6 +153,34 @@ test('a backup that another process writes into does not begin anew, and holds o
   expect(newest?.order).toBe(newest?.id);
   expect(newest?.order).toBeGreaterThanOrEqual(20_000);
   expect(newest?.order).toBeLessThan(order);
+});
+
+test('a backup of a damaged file is refused with what is wrong, and leaves nothing behind', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 1000)) traces.record(trace);
+  await traces.close();
+  const { traces: again } = await openTraces({ file });
+  damageTable(file, 'traces');
+  await expect(again.backUp(`${file}.copy`)).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: expect.stringMatching(
+      /was not made, because the database ".*" is damaged: .*restore an earlier backup\.$/,
+    ),
+  });
+  await again.close();
+  expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+});
+
+test('a file whose newest traces are damaged is refused with its remedy, and let go of', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 1000)) traces.record(trace);
+  await traces.close();
+  damageTable(file, 'traces');
+  await expect(openSqliteTraces({ file })).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: expect.stringMatching(/cannot be opened: .*restore a backup/),
+  });
+  expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
 });
 
 test('a backup onto a disk that is too small says so, and leaves nothing behind', async (context) => {
