@@ -76,7 +76,7 @@ test('a name shows all that it has: a bot’s is refused otherwise, an actor’s
     ['a\u0007', 'U+0007'],
     ['\uD800', 'U+D800'],
     ['a\u2028b', 'U+2028'],
-    ['a\u200Db', 'U+200D'],
+    ['a\u200Bb', 'U+200B'],
   ] as const) {
     await expect(host.bots.add({ id: 'bot', displayName: name })).rejects.toMatchObject({
       code: 'BOT_NAME_INVALID',
@@ -91,4 +91,16 @@ test('a name shows all that it has: a bot’s is refused otherwise, an actor’s
   );
   expect(await host.audit()).toMatchObject([{ actor: { name: 'anna' } }]);
   expect(() => host.as({ name: '\u200B\n', via: 'cli' })).toThrow('actor.name');
+});
+
+test('names may be written with joiners, which Persian and some emojis need, and are not made of them alone', async () => {
+  const { host } = await openOperatorHost({});
+  for (const [index, displayName] of ['👩‍💻', 'می‌خواهم', '❤️‍🔥'].entries()) {
+    expect((await host.bots.add({ id: `bot-${index}`, displayName })).displayName).toBe(displayName);
+  }
+  for (const displayName of ['\u200d', ' \u200c ', 'a\u200bb', 'a\u202eb', 'a\u200d\u0007']) {
+    await expect(host.bots.add({ id: 'refused', displayName }), displayName).rejects.toMatchObject({
+      code: 'BOT_NAME_INVALID',
+    });
+  }
 });
