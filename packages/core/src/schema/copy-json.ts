@@ -35,7 +35,7 @@ export class JsonCopier {
   #left: number;
   readonly #path: (string | number)[] = [];
 
-  constructor({ maxCharacters = MAX_CHARACTERS, maxEntries = maxCharacters }: JsonBounds = {}) {
+  constructor({ maxCharacters = MAX_CHARACTERS, maxEntries = Number.POSITIVE_INFINITY }: JsonBounds = {}) {
     this.#maxCharacters = maxCharacters;
     this.#maxEntries = maxEntries;
     this.#left = maxCharacters;

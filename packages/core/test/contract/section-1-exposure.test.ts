@@ -19,12 +19,14 @@ test('1.5 a later definition of a taken name is skipped, with a warning that nam
       name: 'shared',
       owner: '@acme/alpha',
       status: 'skipped',
+      cause: 'name-taken',
       reason: expect.stringMatching(/"shared" of @acme\/alpha is skipped: builtin .*exposeAs/),
     },
     {
       name: 'alpha',
       owner: '@acme/beta',
       status: 'skipped',
+      cause: 'name-taken',
       reason: expect.stringMatching(/"alpha" of @acme\/beta is skipped: @acme\/alpha .*exposeAs/),
     },
   ];

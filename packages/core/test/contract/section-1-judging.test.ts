@@ -83,7 +83,7 @@ test.each(atTheMerge)(
     const { tools, leftOut, companions } = await host.catalogue();
     expect(tools.map((one) => one.name)).toEqual(['before', 'after']);
     expect(leftOut).toEqual([
-      { name, owner: '@acme/alpha', status: 'quarantined', reason: expect.stringMatching(says) },
+      { name, owner: '@acme/alpha', status: 'quarantined', cause: 'definition', reason: expect.stringMatching(says) },
     ]);
     expect(host.log.warnings('@acme/alpha')).toEqual([leftOut[0]?.reason]);
     // One broken definition is no failure of its provider.
@@ -162,7 +162,13 @@ test.each(beforeTheOffer)(
     const { tools, leftOut } = await host.catalogue();
     expect(tools.map(({ name }) => name)).toEqual(['good']);
     expect(leftOut).toEqual([
-      { name: 'broken', owner: '@acme/alpha', status: 'quarantined', reason: turn.withheld[0]?.reason },
+      {
+        name: 'broken',
+        owner: '@acme/alpha',
+        status: 'quarantined',
+        cause: 'definition',
+        reason: turn.withheld[0]?.reason,
+      },
     ]);
   },
 );
