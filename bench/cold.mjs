@@ -58,11 +58,22 @@ async function offerFromCold(definitions) {
 
 async function storeWith(names) {
   const store = createMemoryStore();
-  await store.addBot({ id: 'bench' });
-  await store.assign(
-    'bench',
-    names.map((toolName) => ({ toolName, owner: '@bench/tools', label: toolName, definitionHash: null })),
-  );
+  const at = new Date().toISOString();
+  await store.change(async (writer) => {
+    await writer.addBot({ id: 'bench', displayName: 'bench', createdAt: at });
+    const assignments = names.map((toolName, index) => ({
+      toolName,
+      owner: '@bench/tools',
+      label: toolName,
+      definitionHash: null,
+      settingsOverride: null,
+      isBuiltIn: false,
+      position: index + 1,
+      assignedAt: at,
+      updatedAt: at,
+    }));
+    await writer.putAssignments('bench', assignments);
+  });
   return store;
 }
 
