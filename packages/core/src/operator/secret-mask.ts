@@ -1,4 +1,6 @@
 import { judgeList } from '../catalogue/judge-list.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { SettingsSchema } from '../settings/settings-schema.js';
@@ -31,6 +33,7 @@ export class SecretMask {
   readonly #tools: Pick<KnownTools, 'catalogue' | 'checker'>;
   readonly #known = new Map<string, KnownSettings>();
   readonly #secretsByName = new Map<string, ReadonlySet<string>>();
+  readonly #secretsByOwner = new Map<string, ReadonlySet<string>>();
 
   constructor(tools: Pick<KnownTools, 'catalogue' | 'checker'>) {
     this.#tools = tools;
@@ -38,7 +41,8 @@ export class SecretMask {
 
   /**
    * The settings of an assigned tool. Its owner's definition says what they are; where the owner does not have the name at
-   * present, the definition that was accepted does, and what is a secret for whoever has the name is one as well.
+   * present, the definition that was accepted does. Nobody can tell then which of the owner's tools gets the values later,
+   * by an alias or a rule of `expose-as`: what is a secret for any of them, or for whoever has the name, is one.
    */
   async settingsOf(tool: OverriddenTool, reader: StoreReader): Promise<KnownSettings> {
     const { toolName, owner, definitionHash } = tool;
@@ -61,8 +65,7 @@ export class SecretMask {
     if (listed?.owner === owner && present !== undefined) return describeSettings(present);
     const definition = definitionHash === null ? undefined : await reader.getDefinition(definitionHash);
     const accepted = definition === undefined ? undefined : readSettingsSchema(definition.settingsSchema);
-    const hidden = this.#findHidden({ owner, toolName: catalogue.ownName(owner, toolName) });
-    return describeSettings(accepted, [accepted, hidden, present]);
+    return describeSettings(accepted, [accepted, present], this.#secretsOf(owner));
   }
 
   /** The settings of a tool as its owner calls it. */
@@ -71,38 +74,60 @@ export class SecretMask {
     const own = settingsSchemaOf(findSubject(this.#tools, subject), checker);
     if (own !== undefined) return describeSettings(own);
     const others = settingsSchemaOf(catalogue.find(subject.toolName), checker);
-    return describeSettings(undefined, [this.#findHidden(subject), others]);
+    return describeSettings(undefined, [others], this.#secretsOf(subject.owner));
   }
 
-  /** Fields that are a secret for anybody who lists a tool of this name: what the log may not show any more. */
+  /**
+   * Fields that are a secret for anybody who lists a tool of this name or alias; of a name that nobody has any more, for
+   * anybody at all: what the log may not show.
+   */
   secretsUnder(name: string): ReadonlySet<string> {
     let secrets = this.#secretsByName.get(name);
     if (secrets === undefined) {
       const { catalogue, checker } = this.#tools;
-      const found = catalogue.slots.map(({ owner }) =>
-        this.#findHidden({ owner, toolName: catalogue.ownName(owner, name) }),
-      );
-      secrets = describeSettings(undefined, [settingsSchemaOf(catalogue.find(name), checker), ...found]).secrets;
+      const named = catalogue.slots.flatMap((slot) => findNamed(slot, catalogue.ownName(slot.owner, name)));
+      const listed = catalogue.find(name);
+      if (listed !== undefined) named.push(listed);
+      const schemas = named.map((tool) => settingsSchemaOf(tool, checker));
+      const owners = named.length > 0 ? [] : catalogue.slots.map(({ owner }) => owner);
+      const all = new Set(owners.flatMap((owner) => [...this.#secretsOf(owner)]));
+      secrets = describeSettings(undefined, schemas, all).secrets;
       this.#secretsByName.set(name, secrets);
     }
     return secrets;
   }
 
-  /** What an owner lists, or last listed, also where it is off or another one has the name. */
-  #findHidden({ owner, toolName }: ToolSubject): KnownSettings['schema'] {
-    const slot = this.#tools.catalogue.slots.find((one) => one.owner === owner);
-    if (slot?.list === undefined) return undefined;
-    const listed = judgeList(slot, slot.list).tools.find(({ ownName }) => ownName === toolName);
-    return settingsSchemaOf(listed, this.#tools.checker);
+  /** The fields that are a secret of any tool that an owner lists, or last listed, also where it is off. */
+  #secretsOf(owner: string): ReadonlySet<string> {
+    let secrets = this.#secretsByOwner.get(owner);
+    if (secrets === undefined) {
+      const { catalogue, checker } = this.#tools;
+      const tools = catalogue.slots.filter((slot) => slot.owner === owner).flatMap(listTools);
+      secrets = describeSettings(
+        undefined,
+        tools.map((tool) => settingsSchemaOf(tool, checker)),
+      ).secrets;
+      this.#secretsByOwner.set(owner, secrets);
+    }
+    return secrets;
   }
 }
 
-/** What a settings schema says; a secret is what is one by any of `all`. */
+function listTools(slot: ProviderSlot): readonly ListedTool[] {
+  return slot.list === undefined ? [] : judgeList(slot, slot.list).tools;
+}
+
+function findNamed(slot: ProviderSlot, name: string): readonly ListedTool[] {
+  return listTools(slot).filter(({ ownName, aliases }) => ownName === name || aliases.includes(name));
+}
+
+/** What a settings schema says; a secret is what is one by any of `all`, or one of `others`. */
 export function describeSettings(
   schema: KnownSettings['schema'],
   all: readonly KnownSettings['schema'][] = [schema],
+  others: ReadonlySet<string> = new Set(),
 ): KnownSettings {
-  const secrets = new Set<string>();
+  const secrets = new Set(others);
   for (const one of all) {
     if (typeof one !== 'object') continue;
     for (const { name, secret } of one.fields.values()) if (secret) secrets.add(name);

@@ -218,3 +218,34 @@ test('what a definition gives up as a secret is shown to nobody until that defin
   await host.changeLoadout('bot', [{ action: 'accept', tool: 'search' }]);
   expect((await host.settings.explain('search')).fields).toMatchObject([{ value: 'k-123', isSecret: false }]);
 });
+
+test('a secret stays one while its tool goes by a name that another owner has, or that no rule gives any more', async () => {
+  const store = createMemoryStore();
+  const aliased = { ...courseTool('new_search'), aliases: ['search'] };
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', owner: now, settingsOverride: { apiKey: 'geheim' } },
+    { toolName: 'ruled', owner: now, settingsOverride: { apiKey: 'geheim' } },
+  ]);
+  await store.change(async (writer) => {
+    const updatedAt = '2026-01-01T00:00:00.000Z';
+    await writer.putToolSetting({ owner: now, toolName: 'search', field: 'apiKey', value: 'geheim', updatedAt });
+    const change = { action: 'setting-set', bot: null, subject: 'apiKey', before: null, after: 'geheim' } as const;
+    await writer.addAudit(updatedAt, { name: 'ana', via: 'cli' }, [
+      { ...change, tool: 'search' },
+      { ...change, tool: 'ruled' },
+    ]);
+  });
+  const { host } = await openOperatorHost({ '@acme/first': ['search'], [now]: [aliased] }, { store });
+  const shown = JSON.stringify([await host.show('bot'), await host.audit(), await host.export()]);
+  expect(shown).not.toContain('geheim');
+  for (const name of ['search', 'ruled', 'any_other']) {
+    const stated = {
+      action: 'assign',
+      tool: name,
+      owner: now,
+      label: 'x',
+      settingsOverride: { apiKey: 'mine' },
+    } as const;
+    await expect(host.changeLoadout('bot', [stated]), name).rejects.toMatchObject(secret);
+  }
+});

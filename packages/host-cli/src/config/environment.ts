@@ -22,8 +22,8 @@ const names = [
   'LOADOUT_LOG_LEVEL',
   'LOADOUT_LOG_FILE',
 ] as const;
-/** Read by Loadout's own tests. */
-const ignored = 'LOADOUT_CASES';
+/** For others: the cases and proofs of Loadout's own tests, and what people give to clients of the API. */
+const ignored: readonly string[] = ['LOADOUT_CASES', 'LOADOUT_PROOFS', 'LOADOUT_PROOFS_SEED', 'LOADOUT_TOKEN'];
 
 /** Reads `LOADOUT_*`. A variable that is unknown or has a wrong value is reported, and only it is left out. */
 export function readEnvironment(
@@ -31,7 +31,7 @@ export function readEnvironment(
   report: (message: string) => void,
 ): EnvironmentSettings {
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('LOADOUT_') || name === ignored || names.some((known) => known === name)) continue;
+    if (!name.startsWith('LOADOUT_') || ignored.includes(name) || names.some((known) => known === name)) continue;
     report(`environment: there is no variable ${name}; it is left out.${didYouMean(name, names)}`);
   }
   return {

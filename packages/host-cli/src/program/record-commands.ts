@@ -46,7 +46,8 @@ export function addRecordCommands(program: Command, run: Run): void {
     .option(...limit)
     .option('--json', 'print one line of JSON a change')
     .action((flags: JsonFlag & { bot?: string; tool?: string; action?: string; actor?: string; limit?: number }) =>
-      run('bots', async (session) => (await import('../commands/audit.js')).listAudit(session, flags)),
+      // With tools: they say which values are secrets by now.
+      run('preview', async (session) => (await import('../commands/audit.js')).listAudit(session, flags)),
     );
 
   program
