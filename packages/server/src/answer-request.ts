@@ -12,10 +12,12 @@ import { checkFit, readQuery } from './read-query.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 import type { ApiResponse, Route, ServerFacts } from './route.js';
 import type { ServerLimits } from './server-limits.js';
+import type { AnswerStreamOptions } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import { EventStream } from './streams/event-stream.js';
 import { JsonStream } from './streams/json-stream.js';
 import type { StreamOpener } from './streams/stream-opener.js';
+import { watchToken } from './streams/watch-token.js';
 
 /** What answers are made of. */
 export interface AnswerParts {
@@ -57,8 +59,14 @@ export async function answerRequest(parts: AnswerParts, context: ApiContext, rou
       header: (name) => req.header(name),
       signal,
       openStream: () => streams.open(caller.tokenId, (options) => new EventStream({ ...options, ...cutOf(context) })),
-      writeJson: (object) =>
-        streams.open(caller.tokenId, (options) => new JsonStream(object, { ...options, ...cutOf(context) })),
+      writeJson: (object) => {
+        const make = (options: AnswerStreamOptions) => new JsonStream(object, { ...options, ...cutOf(context) });
+        const stream = streams.open(caller.tokenId, make);
+        const stopWatching = watchToken({ feed, caller }, () => stream.breakOff('The token is not valid any more.'));
+        // It never rejects.
+        void stream.closed.then(stopWatching);
+        return stream;
+      },
       feed,
       server,
     }),

@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { JsonStream } from '../src/streams/json-stream.js';
-import { makeApp } from './builders/make-app.js';
-import { makeHost } from './builders/make-host.js';
+import { makeApp, makeTokens } from './builders/make-app.js';
+import { type MadeHost, makeHost } from './builders/make-host.js';
 import { open, send, start, starterToken } from './builders/start.js';
 
 const exportRequest = `GET /api/v1/export HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${starterToken}\r\n\r\n`;
@@ -15,8 +15,8 @@ function makeDocument(count: number) {
   return { format: 'loadout-export', version: 1, bots, settings: [], decisions: [], leftOut: ['a', 'b'] };
 }
 
-async function startWith(document: object | (() => Promise<object>), limits: object = {}) {
-  const { host, ...rest } = await makeHost();
+async function startWith(document: object | (() => Promise<object>), limits: object = {}, made?: MadeHost) {
+  const { host, ...rest } = made ?? (await makeHost());
   const watched = { ...host, export: async () => (typeof document === 'function' ? document() : document) };
   return start(limits, { made: { ...rest, host: { ...watched, as: () => watched } as never } });
 }
@@ -123,4 +123,45 @@ test('an export whose reader takes nothing is cut off', async () => {
   socket.resume();
   await broken;
   expect(bytes).toBeLessThan(50_000_000);
+});
+
+test('an export breaks off when its token is revoked, however slow its reader is', async () => {
+  const { host, ...rest } = await makeHost();
+  const { viewer } = await makeTokens({ host });
+  const refused = new EventEmitter();
+  const authenticate: typeof host.tokens.authenticate = async (secret) => {
+    const token = await host.tokens.authenticate(secret);
+    if (token === undefined) refused.emit('refused');
+    return token;
+  };
+  const made = { ...rest, host: { ...host, tokens: { ...host.tokens, authenticate } } };
+  const { url, log } = await startWith(makeDocument(500), { pollMs: 10 }, made);
+  const response = await open(url, { path: '/api/v1/export', token: viewer });
+  response.pause();
+  const broken = new Promise((resolve) => response.on('close', resolve));
+  let bytes = 0;
+  response.on('error', () => {});
+  const token = (await host.tokens.list()).find(({ name }) => name === 'viewer');
+  // The server finds out before the reader goes on.
+  const found = once(refused, 'refused');
+  await host.tokens.revoke(token?.id ?? '');
+  await found;
+  response.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  response.resume();
+  await broken;
+  expect(response.complete).toBe(false);
+  expect(bytes).toBeLessThan(50_000_000);
+  expect(log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('what is broken off without a socket is an error for its reader, and makes nothing more', async () => {
+  const stream = new JsonStream(makeDocument(5), patient);
+  const reader = stream.body.getReader();
+  await reader.read();
+  stream.breakOff('It is over.');
+  stream.breakOff('It is over again.');
+  await stream.closed;
+  await expect(reader.read()).rejects.toThrow('It is over.');
 });

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 /**
  * A large object as JSON, written in pieces as its reader takes them: the fields one after the other, lists entry by
- * entry. It ends when the reader goes away, or takes nothing for too long.
+ * entry. It ends when the reader goes away, or takes nothing for too long, and when it is broken off.
  */
 export class JsonStream implements AnswerStream {
   readonly contentType = 'application/json';
@@ -15,6 +15,7 @@ export class JsonStream implements AnswerStream {
   readonly closed: Promise<void>;
   readonly #parts: Generator<string>;
   readonly #options: AnswerStreamOptions;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
   #isOpen = true;
   #resolveClosed: () => void = () => {};
   #timer: NodeJS.Timeout | undefined;
@@ -26,21 +27,35 @@ export class JsonStream implements AnswerStream {
       this.#resolveClosed = resolve;
     });
     this.body = new ReadableStream<Uint8Array>({
-      pull: (controller) => this.#pull(controller),
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      pull: () => this.#pull(),
       cancel: () => this.#close(),
     });
   }
 
-  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  /** What is not whole must not look like it: nothing more is sent, and the connection is cut. */
+  breakOff(reason: string): void {
+    if (!this.#isOpen) return;
+    this.#close();
+    if (this.#options.cut) this.#options.cut();
+    else this.#controller.error(new Error(reason));
+  }
+
+  async #pull(): Promise<void> {
     clearTimeout(this.#timer);
     await setImmediate();
     if (!this.#isOpen) return;
     const text = this.#take();
-    if (text !== '') controller.enqueue(encoder.encode(text));
+    if (text !== '') this.#controller.enqueue(encoder.encode(text));
     if (text.length < pieceCharacters) {
       this.#close();
-      controller.close();
-    } else this.#timer = setTimeout(() => this.#drop(controller), this.#options.slowReaderMs);
+      this.#controller.close();
+    } else {
+      const tooSlow = () => this.breakOff('The reader of the answer is too slow.');
+      this.#timer = setTimeout(tooSlow, this.#options.slowReaderMs);
+    }
   }
 
   /** Less than a piece: it was the last. */
@@ -52,12 +67,6 @@ export class JsonStream implements AnswerStream {
       text += value;
     }
     return text;
-  }
-
-  #drop(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    this.#close();
-    if (this.#options.cut) this.#options.cut();
-    else controller.error(new Error('The reader of the answer is too slow.'));
   }
 
   #close(): void {
