@@ -1,4 +1,4 @@
-import type { Finding } from '@loadout/core';
+import { type Finding, isLoadoutError } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import type { Style } from '../output/style.js';
 import type { Session } from '../session.js';
@@ -6,7 +6,7 @@ import type { Session } from '../session.js';
 /** Everything that an operator should know of, each with its remedy; 1 where something does not work. */
 export async function examine(session: Session, flags: { readonly json?: boolean }): Promise<number> {
   const { host, out } = session;
-  const findings = [...listOwn(session), ...(await host.examine())];
+  const findings = [...listOwn(session), ...(await host.examine()), ...(await examineTraces(session))];
   const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
   const errors = count('error');
   if (flags.json) out.printJson({ findings });
@@ -39,6 +39,26 @@ function listOwn({ remarks, troubles, configuration, store }: Session): readonly
         ]
       : []),
   ];
+}
+
+/** The file of traces is none of the host's. */
+async function examineTraces({ traces, configuration }: Session): Promise<readonly Finding[]> {
+  if (traces === undefined) return [];
+  const { tracesFileOf } = await import('@loadout/storage');
+  const toTrouble = (message: string): Finding => ({
+    level: 'error',
+    area: 'database',
+    subject: tracesFileOf(configuration.database),
+    message,
+    remedy:
+      'Stop all processes that use the file, keep a copy, and put the last backup in its place, or go on without.',
+  });
+  try {
+    return (await traces.examine()).map(toTrouble);
+  } catch (error) {
+    if (!isLoadoutError(error)) throw error;
+    return [toTrouble(error.message)];
+  }
 }
 
 /** A remark begins with its place, and may end with its remedy. */

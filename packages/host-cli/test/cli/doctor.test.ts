@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openSqliteTraces } from '@loadout/storage';
 import { expect, test } from 'vitest';
 import { makeProject, runLoadout } from './run-loadout.js';
 
@@ -41,6 +42,44 @@ test('a database that cannot be used is a finding, and the rest is examined all 
   expect(code).toBe(1);
   expect(stdout).toMatch(/^error: database: .*junk\.sqlite/m);
   expect(stdout).toMatch(/@acme\/missing/);
+});
+
+test('damage in the middle of the traces is a finding with the name of their file', async () => {
+  const cwd = makeProject();
+  const file = join(cwd, '.loadout/loadout.traces.sqlite');
+  await runLoadout(['bots', 'add', 'guide'], { cwd });
+  const traces = await openSqliteTraces({ file });
+  for (let order = 1; order <= 2_000; order += 1) {
+    traces.record({
+      botId: 'guide',
+      turnId: 'turn-1',
+      order,
+      callId: `call-${order}`,
+      tool: 'search',
+      owner: 'acme-tools',
+      status: 'SUCCESS',
+      executed: 'yes',
+      arguments: {},
+      repairs: [],
+      startedAt: Date.now(),
+      durationMs: 3,
+      resultCharacters: 120,
+      errorId: undefined,
+    });
+  }
+  await traces.close();
+  const bytes = readFileSync(file);
+  const middle = Math.floor(bytes.length / 4_096 / 2) * 4_096;
+  writeFileSync(file, bytes.fill(0xa5, middle, middle + 4_096));
+  const damaged = await runLoadout(['doctor', '--json'], { cwd });
+  expect(damaged.code).toBe(1);
+  expect(JSON.parse(damaged.stdout).findings).toContainEqual({
+    level: 'error',
+    area: 'database',
+    subject: expect.stringMatching(/loadout\.traces\.sqlite$/),
+    message: expect.stringContaining('is damaged'),
+    remedy: expect.any(String),
+  });
 });
 
 test('what SQLite says of a damaged page is one line, with its area once', async () => {

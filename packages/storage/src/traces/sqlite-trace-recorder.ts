@@ -2,6 +2,7 @@ import type { Logger, RecordedTrace, TokenUses, Trace, TraceFilter } from '@load
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
 import { backUpSqliteFile } from '../sqlite/back-up-sqlite-file.js';
+import { examineSqliteFile } from '../sqlite/examine-sqlite-file.js';
 import { isBusy, retryWhileBusy } from '../sqlite/retry-while-busy.js';
 import { toStoreError } from '../sqlite/sqlite-error.js';
 import { BelievedTime, type TimeSource } from './believed-time.js';
@@ -111,6 +112,10 @@ export class SqliteTraceRecorder implements SqliteTraces {
       const before = present === undefined ? undefined : present - maxAgeDays * DAY_MS;
       return pruneTraces(database, { maxCount, before, present, isEnding: () => this.#closing !== undefined });
     });
+  }
+
+  examine(): Promise<readonly string[]> {
+    return this.#run('read', () => examineSqliteFile(this.#parts.file));
   }
 
   backUp(file: string): Promise<void> {

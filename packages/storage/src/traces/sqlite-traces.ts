@@ -23,6 +23,8 @@ export interface SqliteTraces extends TraceRecorder {
   flush(): Promise<void>;
   /** Deletes what is more, or older, than is kept; answers how many traces. Done by itself every ten minutes. */
   prune(): Promise<number>;
+  /** Reads the whole file, and answers what is wrong with it, one sentence each with its remedy. */
+  examine(): Promise<readonly string[]>;
   /** Writes a whole copy while others go on. Throws `STORE_UNAVAILABLE` where the file is there already. */
   backUp(file: string): Promise<void>;
   /** Writes what waits, waiting for locks up to 5 seconds, and closes the file. Safe to call twice. */

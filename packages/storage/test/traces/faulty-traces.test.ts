@@ -109,6 +109,26 @@ test('a corrupted page: a clear error for who reads it, none for who records', a
   expect(log.length).toBeLessThanOrEqual(2);
 });
 
+test('a page that is damaged in the middle is found by an examination, and a whole file has nothing wrong', async () => {
+  const { traces, file } = await openTraces();
+  for (const trace of newTraces(1, 5000)) traces.record(trace);
+  await traces.flush();
+  expect(await traces.examine()).toEqual([]);
+  await traces.close();
+  const middle = Math.floor(statSync(file).size / 4096 / 2) * 4096;
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(4096, 0xa5), 0, 4096, middle);
+  closeSync(descriptor);
+  const { traces: again } = await openTraces({ file });
+  const [found, ...rest] = await again.examine();
+  expect(found).toMatch(/^The table traces of the database is damaged: .*restore a backup\.$/s);
+  expect(rest).toEqual([]);
+  // Whoever traces goes on.
+  again.record(newTrace(5001));
+  await again.close();
+  await expect(again.examine()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
+
 function fillDisk(file: string): void {
   const descriptor = openSync(file, 'w');
   try {
