@@ -121,6 +121,11 @@ interface AssignmentMove {
   readonly moved: Moved;
 }
 
+/** Whether a bot has the tool under its name already: under an alias of it an assignment would be seen no more. */
+function isThere(toolName: string, tool: FoundTool | undefined, names: ReadonlySet<string>): boolean {
+  return tool !== undefined && tool.toolName !== toolName && names.has(tool.toolName);
+}
+
 async function moveAssignments(
   unit: ChangeUnit,
   handover: Handover,
@@ -140,8 +145,10 @@ async function moveAssignments(
   let count = 0;
   for (const bot of bots) {
     const rows = await writer.listAssignments(bot);
+    const names = new Set(rows.map(({ toolName }) => toolName));
     const taken = rows
       .filter(({ toolName, owner }) => owner === handover.from && found.has(toolName))
+      .filter(({ toolName }) => handover.isFormerly || !isThere(toolName, found.get(toolName), names))
       .map((row) => handOver(row, handover.to, found.get(row.toolName), unit.at));
     if (taken.length === 0) continue;
     if (!isOneOwner(handover)) await requireNoSecrets(bot, taken, mask, writer);

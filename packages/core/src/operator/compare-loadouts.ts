@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { LoadoutChange } from '../contract/loadout-change.js';
 import type { Assignment } from '../store/records.js';
 import { LoadoutDraft, type ToolNames } from './loadout-draft.js';
+import { createPace } from './make-change.js';
 
 /** What of an assignment counts when two are compared: all but its times. */
 const facts = ['owner', 'label', 'definitionHash', 'settingsOverride', 'position'] as const;
@@ -58,13 +59,14 @@ export function describeAssignment(
  * The changes that lead from `after` back to `before`, found by trying them. What is too much goes first; then every
  * assignment takes its place in the order of places, so that none that stands already is pushed away again.
  */
-export function findUndo(
+export async function findUndo(
   before: readonly Assignment[],
   after: readonly Assignment[],
   { names, at }: { readonly names: ToolNames; readonly at: string },
-): LoadoutChange[] {
+): Promise<readonly LoadoutChange[]> {
   const undo: LoadoutChange[] = [];
   const draft = new LoadoutDraft(after, names, at);
+  const pace = createPace();
   const wanted = new Set(before.map(({ toolName }) => toolName));
   for (const { toolName } of after) {
     if (wanted.has(toolName) || draft.get(toolName) === undefined) continue;
@@ -82,6 +84,7 @@ export function findUndo(
       draft.put(tool, row);
     }
     draft.place(tool, position);
+    await pace();
   }
   return undo;
 }

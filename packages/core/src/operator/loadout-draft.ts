@@ -90,17 +90,23 @@ export class LoadoutDraft {
   place(toolName: string, position: number): void {
     const row = this.#rows.get(toolName);
     if (row === undefined || row.position === position) return;
-    const others = [...this.#rows.values()]
-      .filter((other) => other !== row && other.position >= position)
-      .sort((a, b) => a.position - b.position);
-    this.#set({ ...row, position, updatedAt: this.#at });
-    let taken = position;
-    for (const other of others) {
-      if (other.position > taken) break;
-      taken += 1;
-      this.#set({ ...other, position: taken, updatedAt: this.#at });
+    const byPosition = new Map<number, Assignment[]>();
+    for (const other of this.#rows.values()) {
+      if (other === row || other.position < position) continue;
+      const there = byPosition.get(other.position);
+      if (there === undefined) byPosition.set(other.position, [other]);
+      else there.push(other);
     }
-    if (row.position === this.#lastPosition) this.#findLast();
+    this.#rows.set(toolName, { ...row, position, updatedAt: this.#at });
+    // Who has to give way takes the next place, and whoever has that gives way in turn.
+    let displaced = byPosition.get(position) ?? [];
+    for (let next = position + 1; displaced.length > 0; next += 1) {
+      const [first, ...rest] = displaced;
+      if (first === undefined) break;
+      this.#rows.set(first.toolName, { ...first, position: next, updatedAt: this.#at });
+      displaced = [...rest, ...(byPosition.get(next) ?? [])];
+    }
+    this.#findLast();
   }
 
   #findLast(): void {

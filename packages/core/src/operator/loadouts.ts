@@ -11,7 +11,7 @@ import { findUndo } from './compare-loadouts.js';
 import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
 import { type AssignmentFacts, BUILT_IN_OWNER, LoadoutDraft, MAX_POSITION, type ToolNames } from './loadout-draft.js';
 import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
-import { type ChangeUnit, makeChange } from './make-change.js';
+import { type ChangeUnit, createPace, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { isSameOwner } from './same-owner.js';
 import { listSecretFields, maskSecrets, SecretMask } from './secret-mask.js';
@@ -44,7 +44,7 @@ export async function changeLoadout(
     return {
       revision: (await requireBot(unit.writer, botId)).loadoutRevision,
       changed: made.changed,
-      undo: await maskUndo(findUndo(made.before, [...made.draft.rows.values()], made), tools, unit),
+      undo: await maskUndo(await findUndo(made.before, [...made.draft.rows.values()], made), tools, unit),
     };
   });
 }
@@ -127,8 +127,10 @@ export async function makeSteps(
   const draft = new LoadoutDraft(before, names, unit.at);
   const removed: string[] = [];
   const mask = new SecretMask(tools);
+  const pace = createPace();
   for (const step of steps) {
     await makeStep({ ...around, step, bot: bot.id, draft, removed, mask });
+    await pace();
     // A place beyond could not be named by what undoes the change.
     if (draft.lastPosition > MAX_POSITION) throw noPlace(bot.id, step.tool);
   }

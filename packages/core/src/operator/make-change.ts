@@ -61,6 +61,20 @@ function logChanges(logger: Logger, { name, via, token }: Actor, changes: readon
   if (more > 0) logger({ level: 'info', event: 'changed', message: `${who}: ${more} more changes` });
 }
 
+/** How long a change may work in one go. */
+const SLICE_MS = 5;
+
+/** Called after each piece of a change of unknown size: it waits a turn of the event loop whenever a slice is used up. */
+export function createPace(): () => Promise<void> | undefined {
+  let startedAt = performance.now();
+  return () => {
+    if (performance.now() - startedAt < SLICE_MS) return undefined;
+    return letOthersRun().then(() => {
+      startedAt = performance.now();
+    });
+  };
+}
+
 /** A long change lets the process do other things now and then: others wait for the store, not for the event loop. */
 export async function letOthersRun(): Promise<void> {
   await setImmediate();

@@ -116,3 +116,14 @@ test('that the instructions of an owner are allowed goes along with its name, an
     { subject: `instructions-allowed ${old}` },
   ]);
 });
+
+test('an assignment under an alias of a tool that the bot has already stays where it can be seen', async () => {
+  const { host, store } = await openOperatorHost({ [now]: [{ ...courseTool('search'), aliases: ['old_search'] }] });
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', owner: now },
+    { toolName: 'old_search', owner: old, settingsOverride: { limit: 2 } },
+  ]);
+  await host.owners.accept(old, now);
+  const { offered, withheld } = await host.show('bot');
+  expect([...offered, ...withheld].map(({ name }) => name)).toEqual(['search', 'old_search']);
+});
