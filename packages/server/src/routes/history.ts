@@ -29,6 +29,12 @@ interface AuditQuery {
 
 const defaultLimit = 100;
 
+/** Where the next page begins; null where this one was the last. */
+function nextPage(page: readonly { readonly id: number }[], limit: number): string | null {
+  const last = page.at(-1);
+  return last === undefined || page.length < limit ? null : String(last.id);
+}
+
 /** What has happened, and what happens: traces, changes, and the log of changes. */
 export const historyRoutes: readonly Route[] = [
   defineRoute<undefined, TracesQuery>({
@@ -43,11 +49,7 @@ export const historyRoutes: readonly Route[] = [
     async handle({ host, query }) {
       const limit = query.limit ?? defaultLimit;
       const traces = await host.traces.list({ ...toTraceFilter(query), limit });
-      const last = traces.at(-1);
-      return {
-        status: 200,
-        body: { traces, next: last === undefined || traces.length < limit ? null : String(last.id) },
-      };
+      return { status: 200, body: { traces, next: nextPage(traces, limit) } };
     },
   }),
   defineRoute<undefined, StreamQuery>({
@@ -90,11 +92,7 @@ export const historyRoutes: readonly Route[] = [
     async handle({ host, query }) {
       const limit = query.limit ?? defaultLimit;
       const entries = await host.audit({ ...toAuditFilter(query), limit });
-      const last = entries.at(-1);
-      return {
-        status: 200,
-        body: { entries, next: last === undefined || entries.length < limit ? null : String(last.id) },
-      };
+      return { status: 200, body: { entries, next: nextPage(entries, limit) } };
     },
   }),
 ];
