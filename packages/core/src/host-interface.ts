@@ -1,5 +1,6 @@
 import type { AccessToken, NewAccessToken } from './contract/access.js';
 import type { Actor } from './contract/actor.js';
+import type { Approval, ApprovalScope } from './contract/approval.js';
 import type { AuditEntry, AuditFilter, Change } from './contract/audit.js';
 import type { ConfidenceLevel } from './contract/confidence.js';
 import type { Decision, DecisionKind } from './contract/decisions.js';
@@ -7,10 +8,14 @@ import type { ToolDefinition } from './contract/definition.js';
 import type { ExplainedSettings } from './contract/explained-setting.js';
 import type { ExportDocument } from './contract/export-document.js';
 import type { Finding } from './contract/finding.js';
+import type { HostEventMap, HostEventName } from './contract/host-event.js';
 import type { JsonObject, JsonValue } from './contract/json.js';
 import type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js';
+import type { ModelApi, ModelDescription } from './contract/model.js';
+import type { ConvertedTool } from './contract/model-adapter.js';
 import type { CatalogueReport, LeftOutTool, ToolListing } from './contract/report.js';
-import type { OfferedTool, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
+import type { SecretListing } from './contract/secret.js';
+import type { OfferedTool, ResumedTurn, ResumeOptions, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
 import type { Assignment, Bot, NewBot } from './store/records.js';
 import type { TraceRecorder } from './store/traces.js';
 
@@ -22,6 +27,12 @@ export interface LoadoutView {
   readonly assignments: readonly Assignment[];
   readonly offered: readonly OfferedTool[];
   readonly withheld: readonly WithheldTool[];
+  /** The tool array as the model API asked for takes it; MCP's without one. */
+  readonly toolsJson: string;
+  /** How each offered tool is sent. Empty where no model API was asked for. */
+  readonly converted: readonly ConvertedTool[];
+  /** What the offered tools add to the system prompt. */
+  readonly instructions: string;
 }
 
 /** As whom a loadout is looked at. What is absent is not asked: a check that depends on it is skipped. */
@@ -30,8 +41,18 @@ export interface ShowOptions {
   readonly component?: string;
   /** Of the model provider. */
   readonly confidence?: ConfidenceLevel;
+  readonly model?: ModelDescription;
   /** BCP 47. Default `en`. */
   readonly locale?: string;
+}
+
+/** How one tool of the catalogue is sent through each model API. */
+export interface ToolPortability {
+  readonly name: string;
+  readonly owner: string;
+  readonly apis: readonly (Pick<ConvertedTool, 'mode' | 'isChanged' | 'remarks' | 'wire'> & {
+    readonly api: ModelApi;
+  })[];
 }
 
 /** One tool for people, also one that nobody lists at present. */
@@ -131,11 +152,39 @@ export interface Host {
   /** The operator's settings of tools, by name or alias. */
   readonly settings: {
     /** Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`. */
-    explain(toolName: string, options?: { readonly bot?: string }): Promise<ExplainedSettings>;
-    /** Throws `TOOL_UNKNOWN`, `SETTING_UNKNOWN`, `SETTING_SECRET`, `TOOL_SETTINGS_INVALID`. */
-    set(toolName: string, field: string, value: JsonValue): Promise<void>;
-    /** Answers whether there was a value. Throws `TOOL_UNKNOWN`. */
-    unset(toolName: string, field: string): Promise<boolean>;
+    explain(
+      toolName: string,
+      options?: { readonly bot?: string; readonly locale?: string },
+    ): Promise<ExplainedSettings>;
+    /**
+     * A secret goes to the vault, and a blank one is deleted (contract 9.4); with `bot` it is that bot's own, which is how
+     * secrets of an override are set. Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`, `SETTING_UNKNOWN`, `SETTING_LOCKED`, `SECRET_UNAVAILABLE`,
+     * `TOOL_SETTINGS_INVALID`.
+     */
+    set(toolName: string, field: string, value: JsonValue, options?: { readonly bot?: string }): Promise<void>;
+    /** Answers whether there was a value. Throws `TOOL_UNKNOWN`, `SETTING_LOCKED`. */
+    unset(toolName: string, field: string, options?: { readonly bot?: string }): Promise<boolean>;
+  };
+  /** Secrets by their names; their values are told to nobody. Those of tools are set through `settings`. */
+  readonly secrets: {
+    list(): Promise<readonly SecretListing[]>;
+    /** Of the host's own, such as the key of the model endpoint, and of companions' settings. Throws `SECRET_UNAVAILABLE`, `SETTING_UNKNOWN`. */
+    set(name: string, value: string): Promise<void>;
+    /** Answers whether there was one. */
+    unset(name: string): Promise<boolean>;
+    /** Seals again what an old key, or another vault, has sealed; answers how many. Throws `SECRET_UNAVAILABLE`. */
+    rotate(): Promise<number>;
+    /** For whoever composes the host: the value of one of the host's own secrets, the model endpoint's key. */
+    read(name: string): Promise<string | undefined>;
+  };
+  /** Calls that wait for a person (contract 6.8). */
+  readonly approvals: {
+    /** Newest first: what waits, and what was decided and not yet used. */
+    list(options?: { readonly bot?: string }): Promise<readonly Approval[]>;
+    /** Throws `APPROVAL_UNKNOWN`, `APPROVAL_DECIDED`. */
+    allow(id: string, options?: { readonly scope?: ApprovalScope }): Promise<Approval>;
+    /** Throws `APPROVAL_UNKNOWN`, `APPROVAL_DECIDED`. */
+    deny(id: string, options?: { readonly reason?: string }): Promise<Approval>;
   };
   /** What the operator decides for the whole host. A tool as subject may be given by its name, or as `owner#name`. */
   readonly decisions: {
@@ -184,8 +233,17 @@ export interface Host {
   describeTool(toolName: string): Promise<ToolDescription>;
   /** A definition that was accepted once, by its hash, to be compared with the present one. */
   definition(hash: string): Promise<JsonObject | undefined>;
+  /** How tools are sent through each model API: all of the catalogue, or one by name or alias. Throws `TOOL_UNKNOWN`. */
+  portability(toolName?: string, options?: { readonly strict?: boolean }): Promise<readonly ToolPortability[]>;
   /** Throws `BOT_UNKNOWN`, `CONFIGURATION_INVALID`, `HOST_CLOSED`. */
   startTurn(options: TurnOptions): Promise<Turn>;
+  /**
+   * Goes on with a turn that waited for a person, with today's tools, settings and policies. Throws `TURN_UNKNOWN`,
+   * `TURN_WAITING`, and what `startTurn` throws.
+   */
+  resumeTurn(turnId: string, options?: ResumeOptions): Promise<ResumedTurn>;
+  /** Tells of calls while they run, until the answered function is called. What a listener throws is logged. */
+  on<Name extends HostEventName>(event: Name, listener: (event: HostEventMap[Name]) => void): () => void;
   /** Asks lists again; resolves when they have answered or failed. Throws `COMPANION_UNKNOWN`. */
   refresh(companionId?: string): Promise<void>;
   /** Gives a companion other settings; its lists are asked again. Throws `COMPANION_UNKNOWN`, `COMPANION_SETTINGS_INVALID`. */

@@ -5,6 +5,9 @@ import type { CompanionEntry, ExposeAs, HostLimits } from './contract/configurat
 import type { IToolImplementation } from './contract/implementation.js';
 import type { JsonObject } from './contract/json.js';
 import type { Logger } from './contract/logger.js';
+import type { OrganisationDocument } from './contract/organisation.js';
+import type { SecretVault } from './contract/secret.js';
+import type { TurnLimits } from './contract/turn-limits.js';
 import type { Store } from './store/roles.js';
 import type { TokenUses } from './store/token-uses.js';
 import type { TraceRecorder } from './store/traces.js';
@@ -37,4 +40,13 @@ export interface HostOptions {
   /** Names of components. Default `chat` and `assistant`. */
   readonly components?: readonly string[];
   readonly limits?: HostLimits;
+  /** Of turns that say nothing else. */
+  readonly turnLimits?: TurnLimits;
+  /**
+   * What the organisation has decided, above all operators: its managed file, read again when it changes, or the document
+   * itself.
+   */
+  readonly organisation?: string | URL | OrganisationDocument;
+  /** Where secrets are kept. Default: in memory, for a store that is in memory too; otherwise none can be set. */
+  readonly secrets?: SecretVault;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from './actor.js';
 import type { JsonObject } from './json.js';
 
 /** What a person is asked before a call that needs approval. */
@@ -16,10 +17,49 @@ export interface ApprovalRequest {
   readonly signal: AbortSignal;
 }
 
-/** A person's answer. `scope` says how long it holds. */
+/** How long an approval holds: for this call, for the turn, or for the conversation. */
+export type ApprovalScope = 'once' | 'turn' | 'conversation';
+
+/**
+ * A person's answer. `later`: nobody can say now; a turn with a loop is kept and ends, any other call is blocked.
+ */
 export type ApprovalDecision =
-  | { readonly decision: 'allow'; readonly scope: 'once' | 'turn' | 'conversation' }
-  | { readonly decision: 'deny'; readonly reason?: string };
+  | { readonly decision: 'allow'; readonly scope: ApprovalScope }
+  | { readonly decision: 'deny'; readonly reason?: string }
+  | { readonly decision: 'later' };
 
 /** Asks a person. When it throws, the call is blocked. */
 export type Approver = (request: ApprovalRequest) => ApprovalDecision | PromiseLike<ApprovalDecision>;
+
+/**
+ * `waiting`: nobody has answered; `allowed`, `denied`: somebody has, and the turn can be resumed; `used`: the turn was
+ * resumed with it; `superseded`: the user went on with another message; `expired`.
+ */
+export type ApprovalState = 'waiting' | 'allowed' | 'denied' | 'used' | 'superseded' | 'expired';
+
+/** A call that waits for a person, or did. */
+export interface Approval {
+  readonly id: string;
+  /** The id of the turn that waits, by which it is resumed. */
+  readonly turnId: string;
+  readonly botId: string;
+  readonly userId: string | null;
+  readonly conversationId: string | null;
+  readonly callId: string;
+  readonly tool: string;
+  readonly owner: string;
+  readonly label: string;
+  readonly definitionHash: string;
+  /** Sensitive ones masked, secrets redacted. */
+  readonly arguments: JsonObject;
+  readonly state: ApprovalState;
+  /** Of what was allowed. */
+  readonly scope: ApprovalScope | null;
+  /** Of what was denied. */
+  readonly reason: string | null;
+  readonly decidedBy: Actor | null;
+  /** ISO 8601, UTC. */
+  readonly requestedAt: string;
+  /** ISO 8601, UTC: seven days later. */
+  readonly expiresAt: string;
+}

@@ -13,6 +13,12 @@ export const AUDIT_ACTIONS = Object.freeze([
   'owner-accepted',
   'setting-set',
   'setting-unset',
+  /** A secret: before and after are `[secret]` or null. */
+  'secret-set',
+  'secret-unset',
+  'secrets-rotated',
+  'approval-allowed',
+  'approval-denied',
   'decision-set',
   'decision-unset',
   'token-created',

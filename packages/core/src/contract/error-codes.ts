@@ -13,7 +13,17 @@ export const ERROR_CODES = Object.freeze({
   OWNER_UNKNOWN:
     'No bot has a tool of this owner, or nobody of this name lists tools. Name the owners as they are shown.',
   SETTING_UNKNOWN: 'The tool has no setting of this name. List its settings.',
-  SETTING_SECRET: 'The setting is a secret, and secrets are not kept in the database.',
+  SETTING_SECRET:
+    'The setting is a secret. Secrets are set one by one, by prompt or standard input, and never written elsewhere.',
+  SETTING_LOCKED: 'The organisation has locked the setting. Ask whom its entry names.',
+  SECRET_UNAVAILABLE:
+    'A secret cannot be kept or read: no keyring answers, or the key is missing or another one. See the message.',
+  APPROVAL_UNKNOWN: 'No call waits for approval under this id. List the approvals.',
+  APPROVAL_DECIDED: 'The call was decided already, was superseded, or has expired. List the approvals.',
+  TURN_UNKNOWN: 'No turn is kept under this id: it was resumed, superseded, or has expired.',
+  TURN_WAITING: 'The turn still waits for a person. Decide its approvals first.',
+  LOOP_MISUSED: 'The methods of a loop were called in a wrong order, or its turn has no model API.',
+  MODEL_RESPONSE_INVALID: 'What came is no response of the model API that the turn was started for.',
   DECISION_INVALID: 'The kind, the subject or the value of a decision is wrong. Correct the named one.',
   TOKEN_INVALID: 'A new token has a wrong name, role, bot, level or expiry. Correct the named one.',
   TOKEN_UNKNOWN: 'There is no token with this id. List the tokens.',

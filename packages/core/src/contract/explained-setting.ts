@@ -1,7 +1,10 @@
+import type { ConfigurationProblem } from './implementation.js';
 import type { JsonSchema, JsonValue } from './json.js';
 
 /** A layer of settings, highest first (contract 9.1). */
 export type SettingsLayerName =
+  /** Locked by the organisation. */
+  | 'organisation-locked'
   /** One bot's own. */
   | 'bot-override'
   /** What the operator set through the command line, the API or the page. */
@@ -10,6 +13,8 @@ export type SettingsLayerName =
   | 'configuration'
   /** Settings of the companion that the tool belongs to. */
   | 'companion'
+  /** A default of the organisation's that operators may change. */
+  | 'organisation-default'
   /** The default of the schema. */
   | 'schema-default';
 
@@ -18,7 +23,9 @@ export interface ExplainedSetting {
   readonly field: string;
   /** The schema of the field. */
   readonly schema: JsonSchema;
+  /** In the locale that was asked for. */
   readonly title: string;
+  readonly description: string | null;
   readonly isRequired: boolean;
   /** Its values are shown to nobody: they are `[secret]` wherever this type has one. */
   readonly isSecret: boolean;
@@ -32,6 +39,10 @@ export interface ExplainedSetting {
     readonly value: JsonValue;
     /** Why it does not count, where it does not fit. */
     readonly problem?: string;
+    /** Of the organisation's: why it is so. */
+    readonly reason?: string;
+    /** Of the organisation's: whom to ask. */
+    readonly contact?: string;
   }[];
 }
 
@@ -44,4 +55,6 @@ export interface ExplainedSettings {
   readonly fields: readonly ExplainedSetting[];
   /** Of the fields that have no value and need one, the names. */
   readonly missing: readonly string[];
+  /** What the tool itself says of values that fit its schema (`validateConfiguration`). */
+  readonly problems: readonly ConfigurationProblem[];
 }

@@ -17,5 +17,8 @@ export type FindingArea =
   | 'definitions'
   | 'database'
   | 'settings'
+  | 'secrets'
+  | 'organisation'
+  | 'approvals'
   | 'decisions'
   | 'assignments';

@@ -1,8 +1,14 @@
+import type { Approver } from './approval.js';
 import type { ToolProgress } from './call.js';
+import type { ConfidenceLevel } from './confidence.js';
 import type { AttachmentDescription, ContextBot, ContextConversation, ContextUser, ModelProvider } from './context.js';
-import type { JsonSchema } from './json.js';
+import type { JsonSchema, JsonValue } from './json.js';
+import type { LoopOptions, TurnLoop } from './loop.js';
+import type { ModelDescription } from './model.js';
+import type { ConvertedTool } from './model-adapter.js';
 import type { ToolPolicy } from './policy.js';
 import type { CallOutcome } from './result.js';
+import type { TurnLimits, TurnUsage } from './turn-limits.js';
 
 /** What a turn is started with. */
 export interface TurnOptions {
@@ -13,6 +19,12 @@ export interface TurnOptions {
   /** Default `chat`. */
   readonly component?: string;
   readonly modelProvider?: ModelProvider | null;
+  /** Whom the tools are for. Needed for {@link Turn.createLoop}. */
+  readonly model?: ModelDescription | null;
+  /** Within the hard limits; default: the host's. */
+  readonly limits?: TurnLimits;
+  /** Asks a person. Default: the host's approver. */
+  readonly approver?: Approver;
   /** BCP 47. Default `en`. */
   readonly locale?: string;
   readonly attachments?: readonly AttachmentDescription[];
@@ -59,8 +71,14 @@ export type WithheldCode =
   | 'absent'
   | 'owner-changed'
   | 'definition-changed'
+  | 'not-visible'
   | 'not-selected'
-  | 'below-minimum-confidence';
+  | 'model-without-tools'
+  | 'disabled-by-organisation'
+  | 'not-configured'
+  | 'below-minimum-confidence'
+  | 'below-required-confidence'
+  | 'not-convertible';
 
 /** One reason why a tool is withheld. */
 export interface WithheldReason {
@@ -90,12 +108,35 @@ export interface Turn {
   readonly offered: readonly OfferedTool[];
   readonly withheld: readonly WithheldTool[];
   /**
-   * The tool array as JSON text, `[{ "name", "description", "inputSchema" }]`: byte-identical for equal
-   * input.
+   * The tool array as JSON text, as the turn's model API takes it; without one as MCP has it,
+   * `[{ "name", "description", "inputSchema" }]`. Byte-identical for equal input.
    */
   readonly toolsJson: string;
+  /** How each offered tool is sent. Empty without a model API. */
+  readonly converted: readonly ConvertedTool[];
+  /** What the offered tools add to the system prompt, under one heading; empty where they add nothing (contract 7.7). */
+  readonly instructions: string;
+  /** The highest level that a result of the conversation required, also in this turn (contract 5.6). */
+  readonly requiredConfidence: ConfidenceLevel;
+  readonly usage: TurnUsage;
   /** Runs a call. Never rejects: every ending is a result. */
   call(toolCall: ToolCall): Promise<CallOutcome>;
+  /** One for each turn. Throws `LOOP_MISUSED` for a second one, and where the turn has no model API. */
+  createLoop(options?: LoopOptions): TurnLoop;
   /** Ends the turn: calls in flight are cancelled, later ones refused. Resolves when all have their results. */
   end(): Promise<void>;
+}
+
+/** With what a kept turn goes on; what is not here is as it was (contract 6.8). */
+export type ResumeOptions = Pick<
+  TurnOptions,
+  'signal' | 'onProgress' | 'approver' | 'readAttachment' | 'modelProvider' | 'model'
+> & { readonly loop?: LoopOptions };
+
+/** A turn that waited for a person and goes on. The first thing to do is `loop.resume()`. */
+export interface ResumedTurn {
+  readonly turn: Turn;
+  readonly loop: TurnLoop;
+  /** What {@link TurnLoop.keepTranscript} kept, with the response that asked for the calls; null where nobody kept it. */
+  readonly transcript: readonly JsonValue[] | null;
 }

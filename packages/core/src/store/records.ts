@@ -99,6 +99,39 @@ export interface Conversation {
   readonly updatedAt: string;
 }
 
+/** A secret that is set. Its value is where the vault has it. */
+export interface StoredSecret {
+  readonly name: string;
+  /** What the vault answered. */
+  readonly sealed: string;
+  /** ISO 8601, UTC. */
+  readonly updatedAt: string;
+}
+
+/** An approval that holds for a conversation. */
+export interface ConversationApproval {
+  readonly botId: string;
+  readonly conversationId: string;
+  readonly owner: string;
+  readonly toolName: string;
+  readonly definitionHash: string;
+  /** ISO 8601, UTC. */
+  readonly approvedAt: string;
+}
+
+/** A turn that waits for a person. The store keeps it as one document and knows the fields outside it only. */
+export interface SuspendedTurn {
+  /** The turn's id. */
+  readonly id: string;
+  readonly botId: string;
+  readonly conversationId: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+  readonly document: JsonObject;
+}
+
 /** A token as it is kept; when it was last used is kept with the traces. */
 export interface StoredToken extends Omit<AccessToken, 'lastUsedAt'> {
   /** SHA-256 of the secret, hexadecimal. */

@@ -8,9 +8,12 @@ import type {
   Bot,
   CompanionSnapshot,
   Conversation,
+  ConversationApproval,
   SnapshotSummary,
+  StoredSecret,
   StoredSnapshot,
   StoredToken,
+  SuspendedTurn,
   ToolSetting,
 } from './records.js';
 
@@ -68,6 +71,12 @@ export interface StoreReader {
   /** A definition that was accepted once, by its hash. */
   getDefinition(hash: string): Promise<JsonObject | undefined>;
   getConversation(botId: string, id: string): Promise<Conversation | undefined>;
+  /** In order of their names. */
+  listSecrets(): Promise<readonly StoredSecret[]>;
+  listConversationApprovals(botId: string, conversationId: string): Promise<readonly ConversationApproval[]>;
+  /** In the order of their making; of one bot, or of one conversation of it, where those are given. */
+  listSuspendedTurns(botId?: string, conversationId?: string): Promise<readonly SuspendedTurn[]>;
+  getSuspendedTurn(id: string): Promise<SuspendedTurn | undefined>;
   /** In the order of their making; revoked and expired ones too. */
   listTokens(): Promise<readonly StoredToken[]>;
   /** The token whose secret has this hash, whatever its state. */
@@ -82,7 +91,10 @@ export interface StoreWriter extends StoreReader {
   addBot(bot: Omit<Bot, 'loadoutRevision'>): Promise<void>;
   /** Throws `BOT_UNKNOWN`. */
   renameBot(botId: string, displayName: string): Promise<void>;
-  /** Removes the bot, its loadout, its conversations and its tokens; the id is retired. Throws `BOT_UNKNOWN`. */
+  /**
+   * Removes the bot, its loadout, its conversations with their approvals, its suspended turns and its tokens; the id is
+   * retired. Throws `BOT_UNKNOWN`.
+   */
   removeBot(botId: string): Promise<void>;
   /** Writes assignments over those of the same names, and raises the loadout's revision. Throws `BOT_UNKNOWN`. */
   putAssignments(botId: string, assignments: readonly Assignment[]): Promise<void>;
@@ -98,6 +110,14 @@ export interface StoreWriter extends StoreReader {
   putDefinition(hash: string, definition: JsonObject): Promise<void>;
   /** Writes over the one of the same bot and id. Throws `BOT_UNKNOWN`. */
   putConversation(conversation: Conversation): Promise<void>;
+  /** Writes over the one of the same name. */
+  putSecret(secret: StoredSecret): Promise<void>;
+  deleteSecret(name: string): Promise<void>;
+  /** Writes over the one of the same bot, conversation, owner and tool. Throws `BOT_UNKNOWN`. */
+  putConversationApproval(approval: ConversationApproval): Promise<void>;
+  /** Writes over the one of the same id. Throws `BOT_UNKNOWN`. */
+  putSuspendedTurn(turn: SuspendedTurn): Promise<void>;
+  deleteSuspendedTurn(id: string): Promise<void>;
   /** Throws `BOT_UNKNOWN` for a token of a bot that is not there. */
   addToken(token: StoredToken): Promise<void>;
   /** Throws `TOKEN_UNKNOWN`. A token that was revoked already keeps that time. */

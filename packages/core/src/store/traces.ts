@@ -1,4 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
+import type { StopReason } from '../contract/loop.js';
+import type { ModelApi } from '../contract/model.js';
 import type { CallExecuted, CallStatus } from '../contract/result.js';
 
 /** A change that made arguments fit (contract 6.2). */
@@ -44,6 +46,48 @@ export interface RecordedTrace extends Trace {
   readonly hasEnded: boolean;
 }
 
+/** The record of one turn that called a tool or asked a model; written when it has ended. */
+export interface TurnTrace {
+  readonly botId: string;
+  readonly turnId: string;
+  readonly conversationId: string | null;
+  readonly component: string;
+  readonly modelProviderId: string | null;
+  /** Null for a turn without a loop. */
+  readonly modelApi: ModelApi | null;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** How often the model was asked. */
+  readonly modelRequests: number;
+  readonly calls: number;
+  readonly resultCharacters: number;
+  readonly offered: number;
+  readonly withheld: number;
+  /** Null for a turn without a loop, and for one that nobody carried to its end. */
+  readonly stop: StopReason | null;
+}
+
+/** A turn as it was written down. */
+export interface RecordedTurn extends TurnTrace {
+  /** Ascending in the order of writing. */
+  readonly id: number;
+}
+
+/** Which turns. */
+export interface TurnFilter {
+  readonly botId?: string;
+  readonly turnId?: string;
+  /** Started at this time or later; milliseconds since 1970. */
+  readonly since?: number;
+  /** Started before this time; milliseconds since 1970. */
+  readonly until?: number;
+  /** Written before this one: the last `id` of the page before. */
+  readonly beforeId?: number;
+  /** Default 100, at most 1,000. */
+  readonly limit?: number;
+}
+
 /** Where traces go. `record` and `begin` are called on the path of a call: they must be quick, and what they throw is only logged. */
 export interface TraceRecorder {
   record(trace: Trace): void;
@@ -55,6 +99,10 @@ export interface TraceRecorder {
   begin?(trace: Trace): void | Promise<void>;
   /** Newest first, by their ids. */
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
+  /** As quick as `record`. Absent: turns are not written down. */
+  recordTurn?(turn: TurnTrace): void;
+  /** Newest first. Absent: none is kept. */
+  listTurns?(filter?: TurnFilter): Promise<readonly RecordedTurn[]>;
   /** Changes when a trace was written, by any process. Synchronous and cheap. Absent: nothing can be followed. */
   revision?(): string | number;
 }

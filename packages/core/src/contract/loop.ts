@@ -1,0 +1,149 @@
+import type { JsonObject, JsonValue } from './json.js';
+import type { ModelDelta } from './model-adapter.js';
+import type { CallOutcome } from './result.js';
+import type { TurnUsage } from './turn-limits.js';
+
+/** Why a turn's loop ended. `docs/reference/loop.md` says of each what the transcript ends with. */
+export const STOP_REASONS = Object.freeze([
+  /** The model answered without a call. */
+  'answer',
+  /** It answered with nothing at all. */
+  'empty',
+  /** Its answer was cut off by length; none of the calls in it was run. */
+  'length',
+  /** The model, or a filter of its service, refused. */
+  'refused',
+  /** A budget was spent; the model was asked once more without tools. */
+  'calls-spent',
+  'characters-spent',
+  'time-spent',
+  /** The model went on repeating a call that was refused; it was asked once more without tools. */
+  'repetition',
+  /** A call waits for a person; the turn is kept and can be resumed. */
+  'awaiting-approval',
+  /** A result may not go to this model provider, and nothing further may (contract 5.6). */
+  'confidence',
+  /** The turn's signal aborted, or it was ended. */
+  'cancelled',
+  /** The request failed, or the response could not be read. */
+  'model-failed',
+] as const);
+
+/** One of {@link STOP_REASONS}. */
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** A page or file that a result stands on. */
+export interface Source {
+  readonly url: string;
+  readonly title: string;
+}
+
+/** What the first request asks for; later ones are `auto`. */
+export type FirstToolChoice =
+  | 'auto'
+  | 'required'
+  /** The first offered read-only tool of kind `search` with a required text `query`; `auto` where there is none. */
+  | 'search'
+  | { readonly tool: string };
+
+/** How a loop goes. */
+export interface LoopOptions {
+  /** Default `auto`. */
+  readonly firstToolChoice?: FirstToolChoice;
+  /** True: neighbouring read-only calls of one response overlap (contract 7.5). Default false: one after the other. */
+  readonly overlapReadOnly?: boolean;
+  /** Told of each call of the model's before it goes through the pipeline, and of its result. */
+  readonly onCall?: (event: LoopCallEvent) => void;
+}
+
+/** A call of the model's, for people who follow a turn. */
+export type LoopCallEvent =
+  | {
+      readonly type: 'started';
+      readonly callId: string;
+      readonly tool: string;
+      readonly label: string;
+      readonly arguments: JsonValue;
+    }
+  | {
+      readonly type: 'finished';
+      readonly callId: string;
+      readonly tool: string;
+      readonly label: string;
+      readonly outcome: CallOutcome;
+    };
+
+/** What the next request has to say of tools. */
+export interface LoopRequest {
+  /** 1 for the first. */
+  readonly number: number;
+  /** To be spread into the request's body last: nothing may override it (contract 7.4). */
+  readonly parameters: JsonObject;
+  /** Nothing more will be asked after it: calling is switched off (contract 7.3). */
+  readonly isFinal: boolean;
+  /** What could not be asked for as wanted, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** What a response led to. */
+export interface LoopStep {
+  /** To be appended to the transcript, in this order: the response unchanged, then the results. */
+  readonly messages: readonly JsonValue[];
+  /** Null: ask again. */
+  readonly stop: StopReason | null;
+  /** What people read of this response. */
+  readonly text: string;
+  /** The calls of this response with their results, in the response's order. */
+  readonly outcomes: readonly CallOutcome[];
+  /** Under which the turn can be resumed; set where it waits for approval. */
+  readonly suspension: string | null;
+}
+
+/** Reads one streamed response. */
+export interface LoopStream {
+  /** One event of the API's client, parsed. */
+  push(event: unknown): readonly ModelDelta[];
+  /** The stream is over: like {@link TurnLoop.accept} with the whole response. */
+  end(): Promise<LoopStep>;
+}
+
+/**
+ * The loop of a turn without a transport (contract 7): whoever has a client asks for the request, sends it, hands in the
+ * response, appends the messages, until there is a stop reason. Whatever happens, each call of the transcript has exactly
+ * one result afterwards.
+ *
+ * @example
+ * const loop = turn.createLoop();
+ * for (;;) {
+ *   const { parameters } = loop.request();
+ *   const step = await loop.accept(await client.chat.completions.create({ model, messages, ...parameters }));
+ *   messages.push(...step.messages);
+ *   if (step.stop !== null) break;
+ * }
+ */
+export interface TurnLoop {
+  /** Throws `LOOP_MISUSED` after the end, or while a response is being worked on. */
+  request(): LoopRequest;
+  /** Runs the calls of a response. Never rejects: what cannot be read ends the loop as `model-failed`. */
+  accept(response: unknown): Promise<LoopStep>;
+  stream(): LoopStream;
+  /** The request failed: ends the loop, as `cancelled` where the turn was. */
+  fail(error: unknown): LoopStep;
+  /**
+   * Answers what an earlier turn left open at the end of a transcript, before a new message of the user's is appended:
+   * what waited for approval as superseded, what ran when the process died as "may have run", the rest as not run
+   * (contract 6.8). Empty where nothing is open. What it answers is never run.
+   */
+  closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]>;
+  /**
+   * Keeps what the embedder would lose in a restart, for the case that the turn has to wait for a person: a copy goes
+   * into the store with it. Called before each request by whoever wants that.
+   */
+  keepTranscript(transcript: readonly JsonValue[]): void;
+  /** Of a resumed turn: runs what was approved, answers what was denied. The first thing to do with it. */
+  resume(): Promise<LoopStep>;
+  readonly stop: StopReason | null;
+  /** Of all results so far, each once. */
+  readonly sources: readonly Source[];
+  readonly usage: TurnUsage;
+}
