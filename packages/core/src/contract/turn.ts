@@ -104,6 +104,10 @@ export interface WithheldTool {
 export interface Turn {
   readonly id: string;
   readonly bot: ContextBot;
+  /** As it was started with; undefined without one. */
+  readonly model: ModelDescription | undefined;
+  /** As it was started with; undefined without one. */
+  readonly signal: AbortSignal | undefined;
   /** In the loadout's order. */
   readonly offered: readonly OfferedTool[];
   readonly withheld: readonly WithheldTool[];
