@@ -17,7 +17,9 @@ import type { IToolImplementation } from './contract/implementation.js';
 import type { Logger } from './contract/logger.js';
 import type { LeftOutTool } from './contract/report.js';
 import { ApprovalMemory } from './execution/approval-memory.js';
+import { CallEvents } from './execution/call-events.js';
 import type { ExecutionParts } from './execution/execution-parts.js';
+import { Telemetry } from './execution/telemetry.js';
 import { WaitingCalls } from './execution/waiting-calls.js';
 import { createSafeClock, createSafeIds, createSafeLogger, fetchLazily } from './host-defaults.js';
 import type { HostOptions } from './host-options.js';
@@ -204,6 +206,8 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
     approver,
     approvals: new ApprovalMemory(),
     fetch: fetch ?? fetchLazily,
+    events: new CallEvents(resolve(container, loggerToken)),
+    telemetry: new Telemetry(),
     createId: createSafeIds(createId),
   };
 }

@@ -36,7 +36,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     const message = describeDefinitionProblem(problem);
     logger({ level: 'warn', event: 'definition-left-out', message });
   }
-  await snapshots.restore(companions);
+  await Promise.all([snapshots.restore(companions), execution.telemetry.load()]);
   await Promise.all(companions.map((companion) => companion.load()));
 
   const requireOpen = (): void => {
@@ -118,6 +118,11 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       requireOpen();
       if (typeof hash !== 'string') throw wrongArgument('definition', 'hash', 'a text', hash);
       return store.getDefinition(hash);
+    },
+
+    on(event, listener) {
+      requireOpen();
+      return execution.events.on(event, listener);
     },
 
     revision() {

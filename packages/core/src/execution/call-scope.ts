@@ -61,16 +61,18 @@ function hasEnded(call: CallState): boolean {
 
 function reportProgress(call: CallState, given: ToolProgress): void {
   const { onProgress } = call.turn.options;
-  if (onProgress === undefined || hasEnded(call)) return;
+  const { events } = call.host;
+  if ((onProgress === undefined && !events.isHeard) || hasEnded(call)) return;
   const { progress, total, message } = given ?? {};
   if (typeof progress !== 'number' || !Number.isFinite(progress)) return;
-  const report = {
-    callId: call.callId,
-    tool: call.name,
+  const reported = {
     progress,
     ...(typeof total === 'number' ? { total } : {}),
     ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE_CHARACTERS) } : {}),
   };
+  events.progress(call, reported);
+  if (onProgress === undefined) return;
+  const report = { callId: call.callId, tool: call.name, ...reported };
   // A listener may be an async function; what it rejects with is its own problem as well.
   invoke(() => onProgress(report)).catch((error: unknown) => {
     logCall(call, 'warn', 'progress-listener-failed', 'onProgress failed.', { error });

@@ -8,6 +8,7 @@ import { createCallController } from './call-signal.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { logCall } from './log-call.js';
+import type { ToolSpan } from './telemetry.js';
 
 /** Why a call was given up. */
 export type Interruption = 'cancelled' | 'deadline';
@@ -73,6 +74,8 @@ export class CallState {
   result: DraftResult | undefined;
   errorId: string | undefined;
   outcome: CallOutcome | undefined;
+  /** Set where somebody wants one. */
+  span: ToolSpan | undefined;
   interruption: Interruption | undefined;
   /** Whoever waits is woken by an interruption. */
   onInterrupt: ((call: CallState) => void) | undefined;
@@ -117,6 +120,7 @@ export class CallState {
     this.result = undefined;
     this.errorId = undefined;
     this.outcome = undefined;
+    this.span = undefined;
     this.interruption = undefined;
     this.onInterrupt = undefined;
     this.onDone = undefined;

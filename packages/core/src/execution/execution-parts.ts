@@ -12,7 +12,9 @@ import type { TurnOptions } from '../contract/turn.js';
 import type { SchemaCompiler } from '../schema/compile-schema.js';
 import type { TraceRecorder } from '../store/traces.js';
 import type { ApprovalMemory } from './approval-memory.js';
+import type { CallEvents } from './call-events.js';
 import type { CallableTool } from './callable-tool.js';
+import type { Telemetry } from './telemetry.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 /** What every call of a host shares. */
@@ -25,6 +27,8 @@ export interface ExecutionParts {
   readonly approver: Approver | undefined;
   readonly approvals: ApprovalMemory;
   readonly fetch: GuardedFetch;
+  readonly events: CallEvents;
+  readonly telemetry: Telemetry;
   readonly createId: () => string;
 }
 

@@ -88,6 +88,8 @@ function conclude(call: CallState): void {
   call.host.waiting.remove(call);
   const outcome = call.finish(call.result?.isError === true ? 'ERROR' : 'SUCCESS');
   recordTrace(call, outcome);
+  call.span?.end(outcome);
+  call.host.events.finished(call, outcome);
   call.turn.callEnded();
   call.deliver(outcome);
 }

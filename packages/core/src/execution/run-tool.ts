@@ -49,10 +49,17 @@ function execute(
   provider: Executor,
   onDone: (call: CallState) => void,
 ): Suspended | undefined {
+  const { host } = call;
   call.executed = 'unknown';
+  host.events.started(call);
+  call.span = host.telemetry.begin(call);
   let returned: unknown;
   try {
-    returned = provider.execute(route.ownName, call.args ?? {}, route.config, new ToolCallScope(call));
+    const scope = new ToolCallScope(call);
+    returned =
+      call.span === undefined
+        ? provider.execute(route.ownName, call.args ?? {}, route.config, scope)
+        : call.span.run(() => provider.execute(route.ownName, call.args ?? {}, route.config, scope));
   } catch (error) {
     call.executed = 'yes';
     endWithError(call, error);
