@@ -62,6 +62,30 @@ export function createMemoryReader(open: () => ReadableTables): StoreReader {
       return open().conversations.get(joinKey(botId, id));
     },
 
+    async listSecrets() {
+      return sortBy(open().secrets.values(), ({ name }) => [name]);
+    },
+
+    async listConversationApprovals(botId, conversationId) {
+      const all = [...open().conversationApprovals.values()];
+      const found = all.filter((one) => one.botId === botId && one.conversationId === conversationId);
+      return sortBy(found, ({ owner, toolName }) => [owner, toolName]);
+    },
+
+    async listSuspendedTurns(botId, conversationId) {
+      const all = [...open().suspendedTurns.values()];
+      const found = all.filter(
+        (turn) =>
+          (botId === undefined || turn.botId === botId) &&
+          (conversationId === undefined || turn.conversationId === conversationId),
+      );
+      return sortBy(found, ({ createdAt, id }) => [createdAt, id]);
+    },
+
+    async getSuspendedTurn(id) {
+      return open().suspendedTurns.get(id);
+    },
+
     async listTokens() {
       return Object.freeze([...open().tokens.values()]);
     },

@@ -2,7 +2,17 @@ import type { AuditEntry } from '../contract/audit.js';
 import type { Decision } from '../contract/decisions.js';
 import type { JsonObject } from '../contract/json.js';
 import { DraftTable, type ReadableTable } from './draft-table.js';
-import type { Assignment, Bot, CompanionSnapshot, Conversation, StoredToken, ToolSetting } from './records.js';
+import type {
+  Assignment,
+  Bot,
+  CompanionSnapshot,
+  Conversation,
+  ConversationApproval,
+  StoredSecret,
+  StoredToken,
+  SuspendedTurn,
+  ToolSetting,
+} from './records.js';
 
 /** What a memory store keeps, by table. */
 interface MemoryRows {
@@ -16,6 +26,9 @@ interface MemoryRows {
   readonly snapshots: CompanionSnapshot;
   readonly definitions: JsonObject;
   readonly conversations: Conversation;
+  readonly secrets: StoredSecret;
+  readonly conversationApprovals: ConversationApproval;
+  readonly suspendedTurns: SuspendedTurn;
   readonly tokens: StoredToken;
   /** By their ids: 1 is the first, and none is ever removed. */
   readonly audit: AuditEntry;
@@ -41,6 +54,9 @@ export function createMemoryTables(): MemoryTables {
     snapshots: new Map(),
     definitions: new Map(),
     conversations: new Map(),
+    secrets: new Map(),
+    conversationApprovals: new Map(),
+    suspendedTurns: new Map(),
     tokens: new Map(),
     audit: new Map(),
   };
@@ -57,6 +73,9 @@ export function copyMemoryTables(tables: MemoryTables): MemoryTables {
     snapshots: new Map(tables.snapshots),
     definitions: new Map(tables.definitions),
     conversations: new Map(tables.conversations),
+    secrets: new Map(tables.secrets),
+    conversationApprovals: new Map(tables.conversationApprovals),
+    suspendedTurns: new Map(tables.suspendedTurns),
     tokens: new Map(tables.tokens),
     audit: new Map(tables.audit),
   };
@@ -73,6 +92,9 @@ export function createDraftTables(tables: MemoryTables): DraftTables {
     snapshots: new DraftTable(tables.snapshots),
     definitions: new DraftTable(tables.definitions),
     conversations: new DraftTable(tables.conversations),
+    secrets: new DraftTable(tables.secrets),
+    conversationApprovals: new DraftTable(tables.conversationApprovals),
+    suspendedTurns: new DraftTable(tables.suspendedTurns),
     tokens: new DraftTable(tables.tokens),
     audit: new DraftTable(tables.audit),
   };

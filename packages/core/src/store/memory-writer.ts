@@ -3,7 +3,7 @@ import { createBotError } from './bot-id.js';
 import { makeFrozenCopy } from './frozen-copy.js';
 import { createMemoryReader } from './memory-reader.js';
 import { type DraftTables, joinKey } from './memory-tables.js';
-import type { Assignment, Bot } from './records.js';
+import type { Assignment, Bot, ConversationApproval } from './records.js';
 import type { StoreWriter } from './roles.js';
 
 /** Writes drafts of tables. `open` gives them, or throws once the change is over. */
@@ -36,12 +36,18 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
 
     async removeBot(botId) {
       requireBot(botId);
-      const { bots, retiredIds, loadouts, conversations, tokens } = open();
+      const { bots, retiredIds, loadouts, conversations, tokens, conversationApprovals, suspendedTurns } = open();
       bots.delete(botId);
       loadouts.delete(botId);
       retiredIds.set(botId, botId);
       for (const conversation of [...conversations.values()]) {
         if (conversation.botId === botId) conversations.delete(joinKey(botId, conversation.id));
+      }
+      for (const approval of [...conversationApprovals.values()]) {
+        if (approval.botId === botId) conversationApprovals.delete(approvalKey(approval));
+      }
+      for (const turn of [...suspendedTurns.values()]) {
+        if (turn.botId === botId) suspendedTurns.delete(turn.id);
       }
       for (const token of [...tokens.values()]) {
         if (token.bot === botId) tokens.delete(token.id);
@@ -100,6 +106,28 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
       open().conversations.set(joinKey(conversation.botId, conversation.id), makeFrozenCopy(conversation));
     },
 
+    async putSecret(secret) {
+      open().secrets.set(secret.name, makeFrozenCopy(secret));
+    },
+
+    async deleteSecret(name) {
+      open().secrets.delete(name);
+    },
+
+    async putConversationApproval(approval) {
+      requireBot(approval.botId);
+      open().conversationApprovals.set(approvalKey(approval), makeFrozenCopy(approval));
+    },
+
+    async putSuspendedTurn(turn) {
+      requireBot(turn.botId);
+      open().suspendedTurns.set(turn.id, makeFrozenCopy(turn));
+    },
+
+    async deleteSuspendedTurn(id) {
+      open().suspendedTurns.delete(id);
+    },
+
     async addToken(token) {
       if (token.bot !== null) requireBot(token.bot);
       open().tokens.set(token.id, makeFrozenCopy(token));
@@ -125,4 +153,8 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
       }
     },
   };
+}
+
+function approvalKey({ botId, conversationId, owner, toolName }: ConversationApproval): string {
+  return joinKey(botId, conversationId, owner, toolName);
 }

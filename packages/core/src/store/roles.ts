@@ -73,8 +73,9 @@ export interface StoreReader {
   getConversation(botId: string, id: string): Promise<Conversation | undefined>;
   /** In order of their names. */
   listSecrets(): Promise<readonly StoredSecret[]>;
+  /** In order of owner and tool. */
   listConversationApprovals(botId: string, conversationId: string): Promise<readonly ConversationApproval[]>;
-  /** In the order of their making; of one bot, or of one conversation of it, where those are given. */
+  /** In order of `createdAt` and id; of one bot, or of one conversation of it, where those are given. */
   listSuspendedTurns(botId?: string, conversationId?: string): Promise<readonly SuspendedTurn[]>;
   getSuspendedTurn(id: string): Promise<SuspendedTurn | undefined>;
   /** In the order of their making; revoked and expired ones too. */

@@ -17,6 +17,7 @@ import { changeChecks } from './conformance/change-checks.js';
 import { loadoutChecks } from './conformance/loadout-checks.js';
 import { readChecks } from './conformance/read-checks.js';
 import { revisionChecks } from './conformance/revision-checks.js';
+import { secretChecks } from './conformance/secret-checks.js';
 import { settingChecks } from './conformance/setting-checks.js';
 import { snapshotChecks } from './conformance/snapshot-checks.js';
 import type { StoreCheck } from './conformance/store-check.js';
@@ -24,6 +25,7 @@ import { tokenChecks } from './conformance/token-checks.js';
 import type { TraceCheck } from './conformance/trace-check.js';
 import { traceListChecks } from './conformance/trace-list-checks.js';
 import { traceRecordChecks } from './conformance/trace-record-checks.js';
+import { turnChecks } from './conformance/turn-checks.js';
 import { valueChecks } from './conformance/value-checks.js';
 
 export type { StoreCheck, TraceCheck };
@@ -34,6 +36,8 @@ export const storeConformance: readonly StoreCheck[] = Object.freeze([
   ...loadoutChecks,
   ...settingChecks,
   ...snapshotChecks,
+  ...secretChecks,
+  ...turnChecks,
   ...tokenChecks,
   ...auditChecks,
   ...valueChecks,

@@ -68,6 +68,24 @@ const readerFaults: Readonly<Record<string, BreakReader>> = {
     getConversation: async (bot, id) =>
       (await reader.getConversation('demo', id)) ?? (await reader.getConversation(bot, id)),
   }),
+  'lists secrets backwards': (reader) => ({
+    listSecrets: async () => [...(await reader.listSecrets())].reverse(),
+  }),
+  'mixes approvals of conversations': (reader) => ({
+    listConversationApprovals: (bot) => reader.listConversationApprovals(bot, 'room'),
+  }),
+  'mixes waiting turns of bots': (reader) => ({
+    listSuspendedTurns: async (_bot, conversation) =>
+      (await reader.listSuspendedTurns()).filter(
+        (turn) => conversation === undefined || turn.conversationId === conversation,
+      ),
+  }),
+  'forgets what a waiting turn has': (reader) => ({
+    getSuspendedTurn: async (id) => {
+      const turn = await reader.getSuspendedTurn(id);
+      return turn && { ...turn, document: {} };
+    },
+  }),
   'sorts tokens by id': (reader) => ({
     listTokens: async () => [...(await reader.listTokens())].sort((a, b) => (a.id < b.id ? -1 : 1)),
   }),
@@ -158,6 +176,24 @@ const writerFaults: Readonly<Record<string, BreakWriter>> = {
     putConversation: async (one) => {
       if ((await writer.getConversation(one.botId, one.id)) === undefined) await writer.putConversation(one);
     },
+  }),
+  'writes a secret once': (writer) => ({
+    putSecret: async (secret) => {
+      const known = await writer.listSecrets();
+      if (!known.some(({ name }) => name === secret.name)) await writer.putSecret(secret);
+    },
+  }),
+  'deletes no secrets': () => ({ deleteSecret: async () => {} }),
+  'keeps the first approval of a tool': (writer) => ({
+    putConversationApproval: async (one) => {
+      const known = await writer.listConversationApprovals(one.botId, one.conversationId);
+      if (!known.some(({ toolName, owner }) => toolName === one.toolName && owner === one.owner))
+        await writer.putConversationApproval(one);
+    },
+  }),
+  'deletes no waiting turn': () => ({ deleteSuspendedTurn: async () => {} }),
+  'drops waiting turns of unknown bots': (writer) => ({
+    putSuspendedTurn: (turn) => writer.putSuspendedTurn(turn).catch(() => {}),
   }),
   'takes unknown tokens for revoked': (writer) => ({
     revokeToken: (id, at) => writer.revokeToken(id, at).catch(() => {}),

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Store, StoreWriter } from '../roles.js';
 import { assertRejects, assertSame, spoil } from './assertions.js';
-import { newAssignment, newBot, newConversation, newToken, timeAt } from './new-records.js';
+import {
+  newAssignment,
+  newBot,
+  newConversation,
+  newConversationApproval,
+  newSuspendedTurn,
+  newToken,
+  timeAt,
+} from './new-records.js';
 import type { StoreCheck } from './store-check.js';
 import { check } from './store-check.js';
 
@@ -12,6 +20,8 @@ const toUnknownBots: readonly (readonly [name: string, one: (writer: StoreWriter
   ['putAssignments of none', (writer, id) => writer.putAssignments(id, [])],
   ['deleteAssignments', (writer, id) => writer.deleteAssignments(id, ['search'])],
   ['putConversation', (writer, id) => writer.putConversation(newConversation(id, 'room'))],
+  ['putConversationApproval', (writer, id) => writer.putConversationApproval(newConversationApproval(id))],
+  ['putSuspendedTurn', (writer, id) => writer.putSuspendedTurn(newSuspendedTurn('turn', id))],
   ['addToken', (writer, id) => writer.addToken(newToken('token', { role: null, bot: id }))],
 ];
 
@@ -23,6 +33,9 @@ export const botChecks: readonly StoreCheck[] = [
       assert.equal(await store.getBot(id), undefined);
       assert.equal(await store.getDefinition(id), undefined);
       assert.equal(await store.getConversation(id, id), undefined);
+      assert.equal(await store.getSuspendedTurn(id), undefined);
+      assertSame(await store.listConversationApprovals(id, id), []);
+      assertSame(await store.listSuspendedTurns(id), []);
       assertSame(await store.listAssignments(id), []);
       assertSame(await store.listBotsWithTool(id), []);
     }
@@ -32,6 +45,8 @@ export const botChecks: readonly StoreCheck[] = [
       store.listToolSettings(),
       store.listDecisions(),
       store.listSnapshots(),
+      store.listSecrets(),
+      store.listSuspendedTurns(),
       store.listTokens(),
       store.listAudit(),
     ]) {
@@ -94,37 +109,49 @@ export const botChecks: readonly StoreCheck[] = [
     assertSame((await store.listAssignments('demo')).length, 1);
   }),
 
-  check('a removed bot is gone with its loadout, its conversations and its tokens, and others stay', async (store) => {
-    await store.change(async (writer) => {
-      for (const [index, id] of ['demo', 'other'].entries()) {
-        await writer.addBot(newBot(id));
-        await writer.putAssignments(id, [newAssignment('search')]);
-        await writer.putConversation(newConversation(id, 'room'));
-        await writer.addToken(newToken(`token-${index}`, { role: null, bot: id, createdAt: timeAt(index) }));
-      }
-      await writer.addToken(newToken('token-of-nobody', { createdAt: timeAt(2) }));
-    });
-    await store.change(async (writer) => {
-      await writer.removeBot('demo');
-      assert.equal(await writer.getBot('demo'), undefined);
-      assertSame(await writer.listAssignments('demo'), []);
-    });
-    assert.equal(await store.getBot('demo'), undefined);
-    assertSame(await listIds(store), ['other']);
-    assertSame(await store.listAssignments('demo'), []);
-    assertSame(await store.listBotsWithTool('search'), ['other']);
-    assertSame(
-      (await store.listAssignedTools()).map(({ botCount }) => botCount),
-      [1],
-    );
-    assert.equal(await store.getConversation('demo', 'room'), undefined);
-    assertSame(
-      (await store.listTokens()).map(({ id }) => id),
-      ['token-1', 'token-of-nobody'],
-    );
-    assert.equal((await store.listAssignments('other')).length, 1);
-    assert.notEqual(await store.getConversation('other', 'room'), undefined);
-  }),
+  check(
+    'a removed bot is gone with its loadout, conversations, approvals, waiting turns and tokens, and others stay',
+    async (store) => {
+      await store.change(async (writer) => {
+        for (const [index, id] of ['demo', 'other'].entries()) {
+          await writer.addBot(newBot(id));
+          await writer.putAssignments(id, [newAssignment('search')]);
+          await writer.putConversation(newConversation(id, 'room'));
+          await writer.putConversationApproval(newConversationApproval(id));
+          await writer.putSuspendedTurn(newSuspendedTurn(`turn of ${id}`, id));
+          await writer.addToken(newToken(`token-${index}`, { role: null, bot: id, createdAt: timeAt(index) }));
+        }
+        await writer.addToken(newToken('token-of-nobody', { createdAt: timeAt(2) }));
+      });
+      await store.change(async (writer) => {
+        await writer.removeBot('demo');
+        assert.equal(await writer.getBot('demo'), undefined);
+        assertSame(await writer.listAssignments('demo'), []);
+      });
+      assert.equal(await store.getBot('demo'), undefined);
+      assertSame(await listIds(store), ['other']);
+      assertSame(await store.listAssignments('demo'), []);
+      assertSame(await store.listBotsWithTool('search'), ['other']);
+      assertSame(
+        (await store.listAssignedTools()).map(({ botCount }) => botCount),
+        [1],
+      );
+      assert.equal(await store.getConversation('demo', 'room'), undefined);
+      assertSame(await store.listConversationApprovals('demo', 'room'), []);
+      assert.equal((await store.listConversationApprovals('other', 'room')).length, 1);
+      assert.equal(await store.getSuspendedTurn('turn of demo'), undefined);
+      assertSame(
+        (await store.listSuspendedTurns()).map(({ id }) => id),
+        ['turn of other'],
+      );
+      assertSame(
+        (await store.listTokens()).map(({ id }) => id),
+        ['token-1', 'token-of-nobody'],
+      );
+      assert.equal((await store.listAssignments('other')).length, 1);
+      assert.notEqual(await store.getConversation('other', 'room'), undefined);
+    },
+  ),
 
   check('the id of a removed bot is never used again: BOT_ID_RETIRED', async (store) => {
     await store.change((writer) => writer.addBot(newBot('demo')));

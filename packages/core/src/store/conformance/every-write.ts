@@ -5,9 +5,12 @@ import {
   newBot,
   newChange,
   newConversation,
+  newConversationApproval,
   newDecision,
+  newSecret,
   newSetting,
   newSnapshot,
+  newSuspendedTurn,
   newToken,
   timeAt,
 } from './new-records.js';
@@ -26,6 +29,12 @@ export const everyWrite: Readonly<{ [Name in WriteName]: (writer: StoreWriter) =
   deleteSnapshot: (writer) => writer.deleteSnapshot('mcp:desk'),
   putDefinition: (writer) => writer.putDefinition('b2', { name: 'get' }),
   putConversation: (writer) => writer.putConversation(newConversation('demo', 'room', { requiredConfidence: 'HIGH' })),
+  putSecret: (writer) => writer.putSecret(newSecret('key', { sealed: 'other' })),
+  deleteSecret: (writer) => writer.deleteSecret('spare'),
+  putConversationApproval: (writer) =>
+    writer.putConversationApproval(newConversationApproval('demo', { definitionHash: 'b2' })),
+  putSuspendedTurn: (writer) => writer.putSuspendedTurn(newSuspendedTurn('turn', 'demo', { document: { calls: [] } })),
+  deleteSuspendedTurn: (writer) => writer.deleteSuspendedTurn('spare'),
   addToken: (writer) => writer.addToken(newToken('new-token')),
   revokeToken: (writer) => writer.revokeToken('token', timeAt(1)),
   addAudit: (writer) => writer.addAudit(timeAt(1), { name: 'anna', via: 'code' }, [newChange({ after: 2 })]),
@@ -42,6 +51,7 @@ export async function fillStore(store: Store): Promise<void> {
       await writer.addBot(newBot(id));
       await writer.putAssignments(id, newAssignments(['search', 'get']));
       await writer.putConversation(newConversation(id, 'room'));
+      await writer.putConversationApproval(newConversationApproval(id));
     }
     await writer.putToolSetting(newSetting());
     await writer.putToolSetting(newSetting({ field: 'sort' }));
@@ -50,6 +60,10 @@ export async function fillStore(store: Store): Promise<void> {
     await writer.putSnapshot(newSnapshot('acme-tools'));
     await writer.putSnapshot(newSnapshot('mcp:desk'));
     await writer.putDefinition('a1', { name: 'search' });
+    await writer.putSecret(newSecret('key'));
+    await writer.putSecret(newSecret('spare'));
+    await writer.putSuspendedTurn(newSuspendedTurn('turn', 'demo'));
+    await writer.putSuspendedTurn(newSuspendedTurn('spare', 'other'));
     await writer.addToken(newToken('token'));
     await writer.addToken(newToken('token-of-demo', { role: null, bot: 'demo' }));
     await writer.addAudit(timeAt(0), { name: 'anna', via: 'code' }, [newChange({ after: 1 })]);
@@ -69,6 +83,13 @@ export async function readAll(reader: StoreReader): Promise<Readonly<Record<stri
     snapshots: await reader.listSnapshots(),
     definitions: [await reader.getDefinition('a1'), await reader.getDefinition('b2')],
     conversations: [await reader.getConversation('demo', 'room'), await reader.getConversation('other', 'room')],
+    secrets: await reader.listSecrets(),
+    conversationApprovals: [
+      await reader.listConversationApprovals('demo', 'room'),
+      await reader.listConversationApprovals('other', 'room'),
+    ],
+    suspendedTurns: await reader.listSuspendedTurns(),
+    suspendedTurn: await reader.getSuspendedTurn('turn'),
     tokens: await reader.listTokens(),
     token: await reader.findToken('hash of token'),
     audit: await reader.listAudit(),

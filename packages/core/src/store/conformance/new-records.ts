@@ -1,6 +1,16 @@
 import type { Change } from '../../contract/audit.js';
 import type { Decision } from '../../contract/decisions.js';
-import type { Assignment, Bot, CompanionSnapshot, Conversation, StoredToken, ToolSetting } from '../records.js';
+import type {
+  Assignment,
+  Bot,
+  CompanionSnapshot,
+  Conversation,
+  ConversationApproval,
+  StoredSecret,
+  StoredToken,
+  SuspendedTurn,
+  ToolSetting,
+} from '../records.js';
 
 const START = Date.UTC(2024, 1, 29, 12);
 
@@ -61,6 +71,37 @@ export function newSnapshot(owner: string, rest: Partial<CompanionSnapshot> = {}
 /** A conversation of a bot. */
 export function newConversation(botId: string, id: string, rest: Partial<Conversation> = {}): Conversation {
   return { botId, id, requiredConfidence: 'MEDIUM', updatedAt: timeAt(0), ...rest };
+}
+
+/** A secret as a vault answered it. */
+export function newSecret(name: string, rest: Partial<StoredSecret> = {}): StoredSecret {
+  return { name, sealed: `sealed ${name}`, updatedAt: timeAt(0), ...rest };
+}
+
+/** An approval for the conversation `room`. */
+export function newConversationApproval(botId: string, rest: Partial<ConversationApproval> = {}): ConversationApproval {
+  return {
+    botId,
+    conversationId: 'room',
+    owner: 'acme-tools',
+    toolName: 'search',
+    definitionHash: 'a1',
+    approvedAt: timeAt(0),
+    ...rest,
+  };
+}
+
+/** A turn that waits, in the conversation `room`. */
+export function newSuspendedTurn(id: string, botId: string, rest: Partial<SuspendedTurn> = {}): SuspendedTurn {
+  return {
+    id,
+    botId,
+    conversationId: 'room',
+    createdAt: timeAt(0),
+    expiresAt: timeAt(100),
+    document: { calls: [{ id: 'c1', arguments: { text: 'Grüße 🔎' } }] },
+    ...rest,
+  };
 }
 
 /** A token with a role. */
