@@ -6,7 +6,7 @@ import type { ApprovalMode } from '../contract/policy.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { ToolSetting } from '../store/records.js';
 import type { Store } from '../store/roles.js';
-import type { OperatorView } from './operator-view.js';
+import { NO_ORGANISATION, type OperatorView } from './operator-view.js';
 
 interface Loading {
   readonly revision: string | number;
@@ -106,6 +106,7 @@ function createOperatorView(decisions: readonly Decision[], settings: readonly T
   }
   const values = collectSettings(settings);
   return Object.freeze({
+    organisation: NO_ORGANISATION,
     toolsOff,
     withholdChangedDefinitions,
     exposeAs: Object.freeze(exposeAs),
