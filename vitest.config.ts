@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['source', 'node', 'import', 'module', 'default'];
+// As Node resolves them, but for our own sources; "module" is for bundlers, and some packages have files there that Node cannot load.
+const conditions = ['source', 'node', 'import', 'default'];
 
 export default defineConfig({
   resolve: { conditions },

@@ -16,8 +16,6 @@ let loading: Promise<void> | undefined;
  * them. The API is loaded when an SDK has been registered, and not before: without one a call pays for one look.
  */
 export class Telemetry {
-  #tracer: Tracer | undefined;
-
   /** For a host that is made after the SDK: its first call has a span already. */
   async load(): Promise<void> {
     if (isRegistered()) await loadApi();
@@ -31,8 +29,8 @@ export class Telemetry {
       return undefined;
     }
     try {
-      this.#tracer ??= api.trace.getTracer('@loadout/core');
-      return startSpan(api, this.#tracer, call);
+      // Asked for anew: a process may replace its SDK.
+      return startSpan(api, api.trace.getTracer('@loadout/core'), call);
     } catch {
       // What an SDK throws is its own affair: the call goes on.
       return undefined;
