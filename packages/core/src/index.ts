@@ -123,10 +123,13 @@ export type {
   Bot,
   CompanionSnapshot,
   Conversation,
+  ConversationApproval,
   NewBot,
   SnapshotSummary,
+  StoredSecret,
   StoredSnapshot,
   StoredToken,
+  SuspendedTurn,
   ToolSetting,
 } from './store/records.js';
 export type { Store, StoreReader, StoreWriter } from './store/roles.js';

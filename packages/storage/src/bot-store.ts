@@ -64,6 +64,23 @@ export async function removeBot(database: StoreDatabase, botId: string, removedA
   );
   await deleteInSlices((limit) =>
     database
+      .deleteFrom('conversation_approvals')
+      .where('bot_id', '=', botId)
+      .where('conversation_id', 'in', (eb) =>
+        eb.selectFrom('conversation_approvals').select('conversation_id').where('bot_id', '=', botId).limit(limit),
+      )
+      .returning('conversation_id')
+      .execute(),
+  );
+  await deleteInSlices((limit) =>
+    database
+      .deleteFrom('suspended_turns')
+      .where('id', 'in', (eb) => eb.selectFrom('suspended_turns').select('id').where('bot_id', '=', botId).limit(limit))
+      .returning('id')
+      .execute(),
+  );
+  await deleteInSlices((limit) =>
+    database
       .deleteFrom('tokens')
       .where('number', 'in', (eb) => eb.selectFrom('tokens').select('number').where('bot_id', '=', botId).limit(limit))
       .returning('number')

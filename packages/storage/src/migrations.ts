@@ -3,6 +3,7 @@ import { addAuditToken } from './migrations/audit-token.js';
 import { createBotsAndLoadouts } from './migrations/bots-and-loadouts.js';
 import { createOperatorTables } from './migrations/operator-tables.js';
 import { indexBotTools } from './migrations/tool-indexes.js';
+import { createSecretsAndWaitingTurns } from './migrations/waiting-turns.js';
 
 /** One step from a version of the schema to the next. There is no way back. */
 export interface Migration {
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, name: 'operator-tables', up: createOperatorTables },
   { version: 3, name: 'tool-indexes', up: indexBotTools },
   { version: 4, name: 'audit-token', up: addAuditToken },
+  { version: 5, name: 'waiting-turns', up: createSecretsAndWaitingTurns },
 ];

@@ -10,10 +10,13 @@ export interface DatabaseSchema {
   readonly bots: BotsTable;
   readonly bot_tools: BotToolsTable;
   readonly companion_snapshots: CompanionSnapshotsTable;
+  readonly conversation_approvals: ConversationApprovalsTable;
   readonly conversations: ConversationsTable;
   readonly decisions: DecisionsTable;
   readonly definitions: DefinitionsTable;
   readonly schema_migrations: SchemaMigrationsTable;
+  readonly secrets: SecretsTable;
+  readonly suspended_turns: SuspendedTurnsTable;
   readonly tokens: TokensTable;
   readonly tool_settings: ToolSettingsTable;
 }
@@ -89,6 +92,34 @@ export interface ConversationsTable {
   readonly id: string;
   readonly required_confidence: ConfidenceLevel;
   readonly updated_at: string;
+}
+
+/** Secrets as their vault sealed them: there is no value among them. */
+export interface SecretsTable {
+  readonly name: string;
+  readonly sealed: string;
+  readonly updated_at: string;
+}
+
+/** Approvals that hold for a conversation. */
+export interface ConversationApprovalsTable {
+  readonly bot_id: string;
+  readonly conversation_id: string;
+  readonly owner: string;
+  readonly tool_name: string;
+  readonly definition_hash: string;
+  readonly approved_at: string;
+}
+
+/** Turns that wait for a person. */
+export interface SuspendedTurnsTable {
+  readonly id: string;
+  readonly bot_id: string;
+  readonly conversation_id: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  /** JSON text of an object. */
+  readonly document: string;
 }
 
 /** Who may reach the host from outside. Of a secret there is the hash alone. */

@@ -2,13 +2,16 @@ import type { StoreWriter } from '@loadout/core';
 import { addAudit } from './audit-log.js';
 import { addBot, removeBot, renameBot } from './bot-store.js';
 import type { CallInOrder } from './calls-in-order.js';
+import { putConversationApproval } from './conversation-approval-store.js';
 import { putConversation } from './conversation-store.js';
 import { deleteDecision, putDecision } from './decision-store.js';
 import { putDefinition } from './definition-store.js';
 import { deleteAssignments, putAssignments } from './loadout-store.js';
+import { deleteSecret, putSecret } from './secret-rows.js';
 import { deleteToolSetting, putToolSetting } from './settings-store.js';
 import { deleteSnapshot, putSnapshot } from './snapshot-store.js';
 import { createStoreReader } from './store-reader.js';
+import { deleteSuspendedTurn, putSuspendedTurn } from './suspended-turn-store.js';
 import { addToken, revokeToken } from './token-store.js';
 
 /** Writes in one transaction, and reads what it wrote. `timestamp` gives the time as ISO 8601, UTC. */
@@ -29,6 +32,11 @@ export function createStoreWriter(run: CallInOrder, timestamp: () => string): St
     deleteSnapshot: (owner) => run((database) => deleteSnapshot(database, owner)),
     putDefinition: (hash, definition) => run((database) => putDefinition(database, hash, definition)),
     putConversation: (conversation) => run((database) => putConversation(database, conversation)),
+    putSecret: (secret) => run((database) => putSecret(database, secret)),
+    deleteSecret: (name) => run((database) => deleteSecret(database, name)),
+    putConversationApproval: (approval) => run((database) => putConversationApproval(database, approval)),
+    putSuspendedTurn: (turn) => run((database) => putSuspendedTurn(database, turn)),
+    deleteSuspendedTurn: (id) => run((database) => deleteSuspendedTurn(database, id)),
     addToken: (token) => run((database) => addToken(database, token)),
     revokeToken: (id, at) => run((database) => revokeToken(database, id, at)),
     addAudit: (at, actor, changes) => run((database) => addAudit(database, { at, actor, changes })),

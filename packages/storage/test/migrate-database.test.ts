@@ -52,6 +52,9 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
         values (1, '${someTime}', 'me', 'cli', 'bot-added', 'demo', null, null, 'null', '{"id":"demo"}');`,
   3: '',
   4: `update audit set actor_token = 't1' where id = 1;`,
+  5: `insert into secrets values ('acme-tools', 'sealed', '${someTime}');
+      insert into conversation_approvals values ('demo', 'room', 'builtin', 'search', 'a1', '${someTime}');
+      insert into suspended_turns values ('turn', 'demo', 'room', '${someTime}', '${someTime}', '{"calls":[]}');`,
 };
 
 test.each(migrations.map(({ version }) => version))('a database of version %i keeps all it has', async (version) => {
@@ -101,6 +104,23 @@ test.each(migrations.map(({ version }) => version))('a database of version %i ke
   );
   expect(await store.getDefinition('a1')).toEqual(kept === 0 ? undefined : { name: 'search' });
   expect((await store.getConversation('demo', 'room'))?.requiredConfidence).toBe(kept === 0 ? undefined : 'MEDIUM');
+  const isNew = version >= 5;
+  expect(await store.listSecrets()).toEqual(
+    isNew ? [{ name: 'acme-tools', sealed: 'sealed', updatedAt: someTime }] : [],
+  );
+  expect(await store.listConversationApprovals('demo', 'room')).toHaveLength(isNew ? 1 : 0);
+  expect(await store.getSuspendedTurn('turn')).toEqual(
+    isNew
+      ? {
+          id: 'turn',
+          botId: 'demo',
+          conversationId: 'room',
+          createdAt: someTime,
+          expiresAt: someTime,
+          document: { calls: [] },
+        }
+      : undefined,
+  );
   expect(await store.examine?.()).toEqual([]);
   await store.close();
   expect(readSchema(file)).toEqual(readSchema(await makeNewDatabase()));

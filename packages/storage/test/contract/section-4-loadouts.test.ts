@@ -32,7 +32,11 @@ test('4.1 tool names are no foreign keys: the only key of another table in any t
     )
     .all();
   expect(keys).toEqual(
-    ['bot_tools', 'conversations', 'tokens'].map((table) => ({ table, from: 'bot_id', to: 'bots' })),
+    ['bot_tools', 'conversation_approvals', 'conversations', 'suspended_turns', 'tokens'].map((table) => ({
+      table,
+      from: 'bot_id',
+      to: 'bots',
+    })),
   );
   database.close();
 });
