@@ -19,7 +19,6 @@ import type { LeftOutTool } from './contract/report.js';
 import { ApprovalMemory } from './execution/approval-memory.js';
 import { CallEvents } from './execution/call-events.js';
 import type { ExecutionParts } from './execution/execution-parts.js';
-import { Telemetry } from './execution/telemetry.js';
 import { WaitingCalls } from './execution/waiting-calls.js';
 import { createSafeClock, createSafeIds, createSafeLogger, fetchLazily } from './host-defaults.js';
 import type { HostOptions } from './host-options.js';
@@ -207,7 +206,6 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
     approvals: new ApprovalMemory(),
     fetch: fetch ?? fetchLazily,
     events: new CallEvents(resolve(container, loggerToken)),
-    telemetry: new Telemetry(),
     createId: createSafeIds(createId),
   };
 }

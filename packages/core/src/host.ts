@@ -7,6 +7,7 @@ import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
 import type { Actor } from './contract/actor.js';
 import { LoadoutError } from './contract/errors.js';
+import { loadTelemetry } from './execution/telemetry.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
 import { maskAssignments } from './operator/mask-assignments.js';
@@ -36,7 +37,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     const message = describeDefinitionProblem(problem);
     logger({ level: 'warn', event: 'definition-left-out', message });
   }
-  await Promise.all([snapshots.restore(companions), execution.telemetry.load()]);
+  await Promise.all([snapshots.restore(companions), loadTelemetry()]);
   await Promise.all(companions.map((companion) => companion.load()));
 
   const requireOpen = (): void => {

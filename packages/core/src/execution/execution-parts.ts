@@ -14,7 +14,6 @@ import type { TraceRecorder } from '../store/traces.js';
 import type { ApprovalMemory } from './approval-memory.js';
 import type { CallEvents } from './call-events.js';
 import type { CallableTool } from './callable-tool.js';
-import type { Telemetry } from './telemetry.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 /** What every call of a host shares. */
@@ -28,7 +27,6 @@ export interface ExecutionParts {
   readonly approvals: ApprovalMemory;
   readonly fetch: GuardedFetch;
   readonly events: CallEvents;
-  readonly telemetry: Telemetry;
   readonly createId: () => string;
 }
 

@@ -7,6 +7,7 @@ import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
 import type { TurnInstance } from './execution-parts.js';
 import { endWithError, reportDeadline } from './explain-error.js';
 import { type Suspended, suspended } from './suspended.js';
+import { beginSpan } from './telemetry.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 /** Runs the tool until it answers, its deadline passes, or nobody wants it any more. */
@@ -52,7 +53,7 @@ function execute(
   const { host } = call;
   call.executed = 'unknown';
   host.events.started(call);
-  call.span = host.telemetry.begin(call);
+  call.span = beginSpan(call);
   let returned: unknown;
   try {
     const scope = new ToolCallScope(call);

@@ -10,31 +10,30 @@ const apiKey = Symbol.for('opentelemetry.js.api.1');
 let api: Api | undefined;
 let loading: Promise<void> | undefined;
 
-/**
+/*
  * Spans for the tools that run, by the GenAI conventions for tool execution
  * (https://github.com/open-telemetry/semantic-conventions-genai, `execute_tool`). Neither arguments nor results are part of
  * them. The API is loaded when an SDK has been registered, and not before: without one a call pays for one look.
  */
-export class Telemetry {
-  /** For a host that is made after the SDK: its first call has a span already. */
-  async load(): Promise<void> {
-    if (isRegistered()) await loadApi();
-  }
 
-  /** A span for a call that is about to run; undefined where nobody wants one. */
-  begin(call: CallState): ToolSpan | undefined {
-    if (!isRegistered()) return undefined;
-    if (api === undefined) {
-      void loadApi();
-      return undefined;
-    }
-    try {
-      // Asked for anew: a process may replace its SDK.
-      return startSpan(api, api.trace.getTracer('@loadout/core'), call);
-    } catch {
-      // What an SDK throws is its own affair: the call goes on.
-      return undefined;
-    }
+/** For a host that is made after the SDK: its first call has a span already. */
+export async function loadTelemetry(): Promise<void> {
+  if (isRegistered()) await loadApi();
+}
+
+/** A span for a call that is about to run; undefined where nobody wants one. */
+export function beginSpan(call: CallState): ToolSpan | undefined {
+  if (!isRegistered()) return undefined;
+  if (api === undefined) {
+    void loadApi();
+    return undefined;
+  }
+  try {
+    // Asked for anew: a process may replace its SDK.
+    return startSpan(api, api.trace.getTracer('@loadout/core'), call);
+  } catch {
+    // What an SDK throws is its own affair: the call goes on.
+    return undefined;
   }
 }
 
