@@ -113,6 +113,15 @@ export type {
 export type { HostOptions } from './host-options.js';
 export { DECISION_TABLE, type DecisionRule, type DecisionSubject } from './operator/decision-kinds.js';
 export { isRealDay } from './operator/is-real-day.js';
+export type { ChatCompletionsClient, MessagesClient, ModelClient, ResponsesClient } from './runner/model-client.js';
+export {
+  type ResumeRunOptions,
+  type RunOptions,
+  type RunResult,
+  type RunTurnOptions,
+  resumeRun,
+  runTurn,
+} from './runner/run-turn.js';
 export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
 export { createMemoryStore } from './store/memory-store.js';
 export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';

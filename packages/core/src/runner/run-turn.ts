@@ -1,0 +1,234 @@
+/*
+ * The ready runner: the loop of a turn with a client of the model's service, for people without a loop of their own. It
+ * does nothing that an embedder could not do with `turn.createLoop()`; whoever needs more than is here does that.
+ */
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { LoopOptions, LoopStep, Source, StopReason, TurnLoop } from '../contract/loop.js';
+import type { ModelDelta } from '../contract/model-adapter.js';
+import type { CallOutcome } from '../contract/result.js';
+import type { ResumedTurn, Turn } from '../contract/turn.js';
+import type { TurnUsage } from '../contract/turn-limits.js';
+import { createRequest } from './create-request.js';
+import { type ModelClient, type RunnerApi, requireSender, type SendRequest } from './model-client.js';
+import { splitUserMessages } from './open-calls.js';
+
+/** How {@link runTurn} asks the model. */
+export interface RunOptions {
+  /** The model's name, as its service knows it. */
+  readonly model: string;
+  /** What the model is told before the conversation; the instructions of the turn's tools follow it. */
+  readonly system?: string;
+  /** True: responses are streamed, and `onDelta` is told of each piece. Default false. */
+  readonly stream?: boolean;
+  /** With `stream`: text, reasoning, and calls that begin, as they come in. What it throws ends the turn as a failed request. */
+  readonly onDelta?: (delta: ModelDelta) => void;
+  /** Most tokens of one response. Anthropic's API needs a limit; it is 8,192 where nothing is said. */
+  readonly maxTokens?: number;
+  /**
+   * Further parameters of each request, as `temperature`. What the runner and the loop say themselves goes before; `tools`
+   * may have such as the service runs itself.
+   */
+  readonly extra?: JsonObject;
+  /** Ends requests. Default: the turn's, which cancels its calls as well. */
+  readonly signal?: AbortSignal;
+}
+
+/** How {@link runTurn} goes. */
+export interface RunTurnOptions extends RunOptions {
+  readonly loop?: LoopOptions;
+}
+
+/** How {@link resumeRun} goes. */
+export interface ResumeRunOptions extends RunOptions {
+  /** The transcript up to the response that asked for the calls. Default: what was kept with the turn. */
+  readonly transcript?: readonly JsonValue[];
+}
+
+/** What a turn came to. */
+export interface RunResult {
+  readonly stop: StopReason;
+  /** What people read of the last response. */
+  readonly text: string;
+  /** What was added to the transcript at its end, in this order. */
+  readonly messages: readonly JsonValue[];
+  /**
+   * The whole of it. Where an earlier turn had left calls open, their results stand before the user's last message, so
+   * that this, and not `messages` alone, is what to go on with.
+   */
+  readonly transcript: readonly JsonValue[];
+  /** Pages and files that results stand on, each once: shown under "Sources used by tools". */
+  readonly sources: readonly Source[];
+  /** The calls of the turn, in the model's order. */
+  readonly outcomes: readonly CallOutcome[];
+  readonly usage: TurnUsage;
+  /** What could not be asked for as wanted, one sentence each. */
+  readonly notes: readonly string[];
+  /** Under which the turn is resumed; set where it stopped with `awaiting-approval`. */
+  readonly suspension: string | null;
+  /** Why a request failed; undefined where the stop is not `model-failed`. */
+  readonly error: unknown;
+}
+
+/**
+ * Asks the model, runs its calls, and asks again until there is a stop reason. Never rejects because of the model or its
+ * service: what fails there is the result, and the transcript has a result for each call in every ending. It does not end
+ * the turn; whoever started it does. Throws `CONFIGURATION_INVALID` for a client or options that do not fit, and
+ * `LOOP_MISUSED` for a turn that has a loop already.
+ *
+ * @example
+ * const turn = await host.startTurn({ bot: 'demo', model: { api: 'chat' } });
+ * const { text, transcript } = await runTurn(turn, new OpenAI(), messages, { model: 'gpt-5' });
+ * await turn.end();
+ */
+export async function runTurn(
+  turn: Turn,
+  client: ModelClient,
+  messages: readonly JsonValue[],
+  options: RunTurnOptions,
+): Promise<RunResult> {
+  const way = readWay(turn, client, options);
+  const loop = turn.createLoop(options.loop);
+  const { before, user } = splitUserMessages(messages);
+  const closing = await loop.closeOpenCalls(before);
+  return new Run(loop, way, [...before, ...closing, ...user]).go();
+}
+
+/**
+ * Goes on with a turn that waited for a person: runs what was approved, answers what was denied, and asks the model again.
+ * The rest is as with {@link runTurn}. Throws `CONFIGURATION_INVALID` also where there is no transcript to go on with.
+ */
+export async function resumeRun(
+  resumed: ResumedTurn,
+  client: ModelClient,
+  options: ResumeRunOptions,
+): Promise<RunResult> {
+  const { turn, loop } = resumed;
+  const way = readWay(turn, client, options);
+  const transcript = options.transcript ?? resumed.transcript;
+  if (transcript === null) {
+    const message = 'No transcript was kept with the turn. Give it as `transcript`, up to the response with the calls.';
+    throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'transcript' } });
+  }
+  const run = new Run(loop, way, transcript);
+  run.take(await loop.resume());
+  return run.go();
+}
+
+/** How requests are made, all of it read. */
+interface Way {
+  readonly api: RunnerApi;
+  readonly send: SendRequest;
+  readonly options: RunOptions;
+  readonly system: readonly string[];
+  readonly signal: AbortSignal | undefined;
+}
+
+function readWay(turn: Turn, client: ModelClient, options: RunOptions): Way {
+  const api = turn.model?.api;
+  if (api === undefined || api === 'gemini') {
+    const found = api === undefined ? 'has no model API' : `is for "${api}"`;
+    const message = `The turn ${found}, and the runner has clients for chat, responses and anthropic. Start it with such a \`model.api\`, or drive \`turn.createLoop()\`.`;
+    throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'model' } });
+  }
+  if (typeof options?.model !== 'string' || options.model.trim() === '') {
+    const message = "The runner needs the model's name as its service knows it, in `model`.";
+    throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'model' } });
+  }
+  return {
+    api,
+    send: requireSender(client, api),
+    options,
+    system: [options.system ?? '', turn.instructions],
+    signal: options.signal ?? turn.signal,
+  };
+}
+
+/** One turn on its way. */
+class Run {
+  readonly #loop: TurnLoop;
+  readonly #way: Way;
+  readonly #transcript: JsonValue[];
+  readonly #given: number;
+  readonly #outcomes: CallOutcome[] = [];
+  readonly #notes = new Set<string>();
+  #last: LoopStep | undefined;
+  #error: unknown;
+
+  constructor(loop: TurnLoop, way: Way, transcript: readonly JsonValue[]) {
+    this.#loop = loop;
+    this.#way = way;
+    this.#transcript = [...transcript];
+    this.#given = transcript.length;
+  }
+
+  take(step: LoopStep): void {
+    this.#last = step;
+    this.#transcript.push(...step.messages);
+    this.#outcomes.push(...step.outcomes);
+  }
+
+  async go(): Promise<RunResult> {
+    while (this.#loop.stop === null) this.take(await this.#ask());
+    return this.#finish(this.#loop.stop);
+  }
+
+  /** One request and what its response leads to. */
+  async #ask(): Promise<LoopStep> {
+    const { signal } = this.#way;
+    if (signal?.aborted) return this.#loop.fail(signal.reason);
+    this.#loop.keepTranscript(this.#transcript);
+    const request = this.#loop.request();
+    for (const note of request.notes) this.#notes.add(note);
+    const { options, api, system, send } = this.#way;
+    const isStreamed = options.stream === true;
+    const body = createRequest({
+      api,
+      system,
+      isStreamed,
+      model: options.model,
+      messages: this.#transcript,
+      maxTokens: options.maxTokens,
+      extra: options.extra ?? {},
+      parameters: request.parameters,
+    });
+    let response: unknown;
+    try {
+      response = await send(body, signal);
+      if (isStreamed) return await this.#readStream(response);
+    } catch (error) {
+      this.#error = error;
+      return this.#loop.fail(error);
+    }
+    return this.#loop.accept(response);
+  }
+
+  async #readStream(events: unknown): Promise<LoopStep> {
+    const { onDelta } = this.#way.options;
+    const stream = this.#loop.stream();
+    // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
+    for await (const event of events as AsyncIterable<unknown>) {
+      for (const delta of stream.push(event)) onDelta?.(delta);
+    }
+    // Clients end a stream without an error when its signal aborts.
+    this.#way.signal?.throwIfAborted();
+    return stream.end();
+  }
+
+  #finish(stop: StopReason): RunResult {
+    // A signal of the runner's own is nothing that the loop knows of.
+    const isCancelled = stop === 'model-failed' && this.#way.signal?.aborted === true;
+    return {
+      stop: isCancelled ? 'cancelled' : stop,
+      text: this.#last?.text ?? '',
+      messages: this.#transcript.slice(this.#given),
+      transcript: this.#transcript,
+      sources: this.#loop.sources,
+      outcomes: this.#outcomes,
+      usage: this.#loop.usage,
+      notes: [...this.#notes],
+      suspension: this.#last?.suspension ?? null,
+      error: isCancelled || stop !== 'model-failed' ? undefined : this.#error,
+    };
+  }
+}
