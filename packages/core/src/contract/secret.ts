@@ -15,6 +15,10 @@ export interface SecretVault {
   forget(name: string, sealed: string): Promise<void>;
   /** Whether `sealed` should be sealed again: by an old key, or by another vault. Absent: never. */
   isOutdated?(sealed: string): boolean;
+  /** Makes a new key, where the vault makes its own: what the old one sealed still opens, and is outdated. */
+  renewKey?(): Promise<void>;
+  /** Lets go of old keys. Called once nothing is outdated, while nobody else can set a secret. */
+  dropOldKeys?(): Promise<void>;
   /** What is wrong with the vault itself, one sentence each. */
   examine?(): Promise<readonly string[]>;
 }
