@@ -26,6 +26,12 @@ const rows = [
     output: 'packages/core/src/operator/generated/export.ts',
   },
   {
+    schema: 'packages/core/src/settings/organisation.schema.json',
+    output: 'packages/core/src/settings/generated/organisation.ts',
+    // Each entry is judged alone, so all that is wrong has to be known; the file is the organisation's own.
+    collectUpTo: 10_000_000,
+  },
+  {
     schema: 'packages/host-cli/src/config/config.schema.json',
     output: 'packages/host-cli/src/config/generated/config.ts',
     // Parts of it are left out, so all of them have to be known; and the file is the operator's own.

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeError } from '../companions/guard.js';
+import { locateJsonError } from '../schema/locate-json-error.js';
 import { type DefinitionFile, isToolName, parseDefinitionFile, readNames } from './definition-file.js';
-import { locateJsonError } from './locate-json-error.js';
 
 /** A definition file that can be used. */
 export interface LoadedDefinitionFile {

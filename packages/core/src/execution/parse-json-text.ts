@@ -1,5 +1,5 @@
-import { locateJsonError } from '../catalogue/locate-json-error.js';
 import type { JsonValue } from '../contract/json.js';
+import { locateJsonError } from '../schema/locate-json-error.js';
 import {
   ArgumentsRefusedError,
   forbiddenName,

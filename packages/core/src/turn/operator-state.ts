@@ -4,9 +4,11 @@ import type { Decision } from '../contract/decisions.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ApprovalMode } from '../contract/policy.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
+import type { Organisation } from '../settings/organisation-file.js';
+import { NO_ORGANISATION, type OrganisationView } from '../settings/organisation-view.js';
 import type { ToolSetting } from '../store/records.js';
 import type { Store } from '../store/roles.js';
-import { NO_ORGANISATION, type OperatorView } from './operator-view.js';
+import type { OperatorView } from './operator-view.js';
 
 interface Loading {
   readonly revision: string | number;
@@ -20,20 +22,26 @@ interface Loading {
 export class OperatorState {
   readonly #store: Store;
   readonly #changed: (view: OperatorView) => void;
+  readonly #organisation: Organisation;
   #content = '';
   #view: OperatorView | undefined;
   #revision: string | number | undefined;
   #loading: Loading | undefined;
 
   /** `changed` is told of each new view before anybody else has it. */
-  constructor(store: Store, changed: (view: OperatorView) => void) {
+  constructor(store: Store, changed: (view: OperatorView) => void, organisation: Organisation = () => NO_ORGANISATION) {
     this.#store = store;
     this.#changed = changed;
+    this.#organisation = organisation;
   }
 
   /** The view for a revision that was read just now. */
   at(revision: string | number): OperatorView | Promise<OperatorView> {
-    if (this.#view !== undefined && this.#revision === revision) return this.#view;
+    const organisation = this.#organisation();
+    if (this.#view !== undefined && this.#revision === revision) {
+      if (this.#view.organisation !== organisation) this.#view = Object.freeze({ ...this.#view, organisation });
+      return this.#view;
+    }
     if (this.#loading?.revision === revision) return this.#loading.view;
     const loading: Loading = { revision, view: this.#load(() => this.#loading === loading, revision) };
     this.#loading = loading;
@@ -49,11 +57,16 @@ export class OperatorState {
     const [decisions, settings] = await Promise.all([this.#store.listDecisions(), this.#store.listToolSettings()]);
     const content = JSON.stringify([decisions, settings]);
     const isSame = this.#view !== undefined && content === this.#content;
-    const view = isSame && this.#view !== undefined ? this.#view : createOperatorView(decisions, settings);
+    const organisation = this.#organisation();
+    const view =
+      isSame && this.#view?.organisation === organisation
+        ? this.#view
+        : createOperatorView(decisions, settings, organisation);
     if (!isNewest()) return view;
     this.#revision = revision;
-    if (isSame) return view;
+    if (view === this.#view) return view;
     this.#view = view;
+    if (isSame) return view;
     this.#content = content;
     this.#changed(view);
     return view;
@@ -61,7 +74,11 @@ export class OperatorState {
 }
 
 /** A decision that cannot be read counts as none: it was refused when it was made, so somebody else wrote it. */
-function createOperatorView(decisions: readonly Decision[], settings: readonly ToolSetting[]): OperatorView {
+function createOperatorView(
+  decisions: readonly Decision[],
+  settings: readonly ToolSetting[],
+  organisation: OrganisationView,
+): OperatorView {
   const exposeAs: ExposeAs[] = [];
   const trustedModelProviders = new Set<string>();
   const instructionOwners = new Set<string>();
@@ -106,7 +123,7 @@ function createOperatorView(decisions: readonly Decision[], settings: readonly T
   }
   const values = collectSettings(settings);
   return Object.freeze({
-    organisation: NO_ORGANISATION,
+    organisation,
     toolsOff,
     withholdChangedDefinitions,
     exposeAs: Object.freeze(exposeAs),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { locateJsonError } from '../../src/catalogue/locate-json-error.js';
+import { locateJsonError } from '../../src/schema/locate-json-error.js';
 
 test.each<[string, number, number, RegExp]>([
   ['', 1, 1, /ends too early. Expected a value/],

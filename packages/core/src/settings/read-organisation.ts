@@ -1,0 +1,175 @@
+import { CONFIDENCE_LEVELS, type ConfidenceLevel, isConfidenceLevel } from '../contract/confidence.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import { escapePointer, isJsonObject } from '../schema/walk-schema.js';
+import { findErrors, type ValidationError } from './generated/organisation.js';
+import type {
+  OrganisationNote,
+  OrganisationProblem,
+  OrganisationSubject,
+  OrganisationValue,
+  OrganisationView,
+} from './organisation-view.js';
+
+/*
+ * Whoever writes the file wants something locked. So each entry is judged alone, and what of it cannot be read is
+ * taken for the stricter of what it may mean (contract 9.2, 5.5): a setting is locked, a level is HIGH, a tool is
+ * off, an owner is every owner. The published schema says what is wrong; it decides nothing.
+ */
+
+const MAX_PROBLEMS = 100;
+const sections = ['settings', 'minimumConfidence', 'disabledTools'] as const;
+
+type Section = (typeof sections)[number];
+
+interface Entry {
+  readonly tool: string;
+  readonly owner?: string;
+  readonly place: string;
+  readonly note: OrganisationNote;
+  readonly stated: JsonObject;
+}
+
+/** What a document decides; undefined where one of its lists is none, so that nobody can tell what it says. */
+export function readOrganisation(document: JsonValue, place: string): OrganisationView | OrganisationProblem {
+  if (!isJsonObject(document)) return { place, message: 'It has to be an object.' };
+  for (const section of sections) {
+    const list = document[section];
+    if (list !== undefined && !Array.isArray(list))
+      return { place: `${place} /${section}`, message: 'It has to be a list.' };
+  }
+  const values = listEntries(document, 'settings');
+  const levels = indexEntries(listEntries(document, 'minimumConfidence'));
+  const disabled = indexEntries(listEntries(document, 'disabledTools'));
+  const byTool = indexEntries(values);
+  return Object.freeze({
+    place,
+    problems: Object.freeze(findProblems(document, place)),
+    disabled(tool) {
+      const [entry] = findEntries(disabled, tool);
+      return entry && { reason: entry.note.reason, contact: entry.note.contact };
+    },
+    minimumConfidence(tool) {
+      const stated = findEntries(levels, tool).map(readLevel);
+      return stated.sort((a, b) => CONFIDENCE_LEVELS[b] - CONFIDENCE_LEVELS[a])[0];
+    },
+    settings: (tool) => readValues(findEntries(byTool, tool)),
+    subjects: Object.freeze(
+      [...byTool.values(), ...levels.values(), ...disabled.values()].flat().map(({ tool, owner, place: at }) => ({
+        tool,
+        place: `${place} ${at}`,
+        ...(owner === undefined ? {} : { owner }),
+      })),
+    ),
+  } satisfies OrganisationView);
+}
+
+/** Entries that name a tool. Others are about nothing, and are told as problems. */
+function listEntries(document: JsonObject, section: Section): readonly Entry[] {
+  const list = document[section] ?? [];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((stated: JsonValue, index): readonly Entry[] => {
+    if (!isJsonObject(stated) || typeof stated.tool !== 'string') return [];
+    const { tool, owner, reason, contact } = stated;
+    const note = {
+      ...(typeof reason === 'string' && reason.trim() !== '' ? { reason } : {}),
+      ...(typeof contact === 'string' && contact.trim() !== '' ? { contact } : {}),
+    };
+    const about = { tool: tool.trim(), place: `/${section}/${index}`, note, stated };
+    return [typeof owner === 'string' ? { ...about, owner: owner.trim() } : about];
+  });
+}
+
+function indexEntries(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const byTool = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const known = byTool.get(entry.tool);
+    if (known === undefined) byTool.set(entry.tool, [entry]);
+    else known.push(entry);
+  }
+  return byTool;
+}
+
+/** A tool is meant under any of its names: another one that the operator gives it frees it of nothing. */
+function findEntries(
+  byTool: ReadonlyMap<string, readonly Entry[]>,
+  { name, ownName, owner, aliases = [] }: OrganisationSubject,
+): readonly Entry[] {
+  if (byTool.size === 0) return [];
+  const names = new Set([name, ownName, ...aliases]);
+  return [...names].flatMap((one) =>
+    (byTool.get(one) ?? []).filter((entry) =>
+      // With an owner the name is that owner's own.
+      entry.owner === undefined ? true : entry.owner === owner && (one === ownName || aliases.includes(one)),
+    ),
+  );
+}
+
+function readLevel({ stated }: Entry): ConfidenceLevel {
+  return isConfidenceLevel(stated.level) ? stated.level : 'HIGH';
+}
+
+function readValues(entries: readonly Entry[]): readonly OrganisationValue[] {
+  const locked = new Map<string, OrganisationValue>();
+  const defaults = new Map<string, OrganisationValue>();
+  for (const { stated, note } of entries) {
+    const { field, value, allowUserOverride } = stated;
+    if (typeof field !== 'string') continue;
+    const isLocked = allowUserOverride !== true;
+    const kind = isLocked ? locked : defaults;
+    if (!kind.has(field)) kind.set(field, { ...note, field, isLocked, ...(value === undefined ? {} : { value }) });
+  }
+  return [...locked.values(), ...defaults.values()];
+}
+
+function findProblems(document: JsonObject, place: string): OrganisationProblem[] {
+  const { errors } = findErrors(document);
+  return errors.slice(0, MAX_PROBLEMS).map((error) => explain(error, place, document));
+}
+
+function explain(
+  { instancePath, keyword, params, message }: ValidationError,
+  place: string,
+  document: JsonObject,
+): OrganisationProblem {
+  const at = (pointer: string, text: string): OrganisationProblem => ({ place: `${place} ${pointer}`, message: text });
+  const what = sayWhatCounts(instancePath, document);
+  switch (keyword) {
+    case 'required': {
+      const name = String(params.missingProperty);
+      return at(`${instancePath}/${name}`, `It is missing. ${sayWhatCounts(`${instancePath}/${name}`, document)}`);
+    }
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty).slice(0, 100);
+      return at(`${instancePath}/${escapePointer(name)}`, 'There is no such field here. It counts for nothing.');
+    }
+    case 'type':
+      return at(instancePath, `It has to be of type ${String(params.type)}. ${what}`);
+    case 'enum':
+      return at(instancePath, `It has to be one of ${JSON.stringify(params.allowedValues).slice(1, -1)}. ${what}`);
+    default:
+      return at(instancePath, `It ${message ?? 'has a wrong value'}. ${what}`);
+  }
+}
+
+/** What a wrong or absent field is taken for. */
+function sayWhatCounts(pointer: string, document: JsonObject): string {
+  const [, section, index, field] = pointer.split('/');
+  const list = document[section ?? ''];
+  const entry = Array.isArray(list) ? (list as readonly JsonValue[])[Number(index)] : undefined;
+  if (entry === undefined || !isJsonObject(entry) || typeof entry.tool !== 'string')
+    return 'The entry names no tool, so it counts for nothing.';
+  switch (field) {
+    case 'allowUserOverride':
+      return 'The setting is locked.';
+    case 'level':
+      return 'HIGH counts.';
+    case 'value':
+      return 'The setting is locked to nothing, and the tool counts as not configured.';
+    case 'owner':
+      return 'The entry counts for every owner.';
+    case 'field':
+      return 'The entry counts for nothing.';
+    default:
+      return 'It is left out.';
+  }
+}
