@@ -194,7 +194,7 @@ function describeLeftOutFile(problem: DefinitionProblem): LeftOutTool {
 }
 
 function makeExecution(container: DependencyContainer): ExecutionParts {
-  const { approver, traces, fetch, createId } = resolve(container, optionsToken);
+  const { approver, traces, fetch, createId, turnLimits } = resolve(container, optionsToken);
   const clock = resolve(container, clockToken);
   return {
     clock,
@@ -207,6 +207,7 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
     fetch: fetch ?? fetchLazily,
     events: new CallEvents(resolve(container, loggerToken)),
     createId: createSafeIds(createId),
+    turnLimits: turnLimits === undefined ? undefined : Object.freeze({ ...turnLimits }),
   };
 }
 

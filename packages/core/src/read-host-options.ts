@@ -6,6 +6,7 @@ import { suggestWord } from './schema/nearest-word.js';
 import type { Store } from './store/roles.js';
 import type { TokenUses } from './store/token-uses.js';
 import type { TraceRecorder } from './store/traces.js';
+import { readTurnLimits } from './turn/turn-limits.js';
 
 /*
  * What cannot be read is refused here, with the option's name; entries whose content is wrong are for those who read
@@ -81,6 +82,7 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
   clock: withMethods('a clock', ['now', 'setTimeout']),
   createId: aFunction,
   components: listOf(aName),
+  turnLimits: (value, name) => void readTurnLimits('createHost', name, value),
   limits: fields({ loadMs: aTime, listMs: aTime, firstListWaitMs: aTime, restoredListWaitMs: aTime }),
 };
 

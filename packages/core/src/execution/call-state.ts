@@ -22,6 +22,13 @@ export interface CallRoute {
   readonly config: ToolConfig;
 }
 
+/** Why a call is answered without being run. */
+export interface Refusal {
+  readonly status: CallStatus;
+  /** For the model. */
+  readonly text: string;
+}
+
 /** A result on its way to the model. */
 export interface DraftResult {
   readonly content: readonly ContentPart[];
@@ -72,6 +79,14 @@ export class CallState {
   /** What the tool answered. */
   returned: unknown;
   result: DraftResult | undefined;
+  /** Follows the result, for the model. */
+  warning: string | undefined;
+  /** Refused because it was made too often in a row. */
+  isRepetition: boolean;
+  /** With which the call is answered instead of being run. */
+  refusal: Refusal | undefined;
+  /** What the tool may take, in milliseconds; less than its policy says where the turn has less left. */
+  allowedMs: number;
   errorId: string | undefined;
   outcome: CallOutcome | undefined;
   /** Set where somebody wants one. */
@@ -118,6 +133,10 @@ export class CallState {
     this.executed = 'no';
     this.returned = undefined;
     this.result = undefined;
+    this.warning = undefined;
+    this.isRepetition = false;
+    this.refusal = undefined;
+    this.allowedMs = 0;
     this.errorId = undefined;
     this.outcome = undefined;
     this.span = undefined;
@@ -171,6 +190,7 @@ export class CallState {
   /** Ends the call with the result as it is; the first ending counts. */
   finish(status: CallStatus): CallOutcome {
     if (this.outcome !== undefined) return this.outcome;
+    if (this.warning !== undefined) this.result = withNote(this.result ?? nothing, this.warning);
     const { content, structuredContent, isError, _meta } = this.result ?? nothing;
     const outcome: { -readonly [Key in keyof CallOutcome]: CallOutcome[Key] } = {
       content,
@@ -194,6 +214,11 @@ const nothing: DraftResult = {
   characters: 4,
   hasBinary: false,
 };
+
+function withNote(result: DraftResult, text: string): DraftResult {
+  const content = [...result.content, { type: 'text', text } as const];
+  return { ...result, content, characters: result.characters + text.length };
+}
 
 function abort(controller: AbortController, why: Interruption): void {
   controller.abort(

@@ -9,11 +9,15 @@ import type { Clock } from '../contract/clock.js';
 import type { InvocationContext } from '../contract/context.js';
 import type { Logger } from '../contract/logger.js';
 import type { TurnOptions } from '../contract/turn.js';
+import type { TurnLimits } from '../contract/turn-limits.js';
 import type { SchemaCompiler } from '../schema/compile-schema.js';
 import type { TraceRecorder } from '../store/traces.js';
 import type { ApprovalMemory } from './approval-memory.js';
 import type { CallEvents } from './call-events.js';
+import type { CallRun } from './call-run.js';
 import type { CallableTool } from './callable-tool.js';
+import type { ConfidenceGuard } from './confidence-guard.js';
+import type { TurnBudget } from './turn-budget.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 /** What every call of a host shares. */
@@ -28,6 +32,8 @@ export interface ExecutionParts {
   readonly fetch: GuardedFetch;
   readonly events: CallEvents;
   readonly createId: () => string;
+  /** Of turns that say nothing else; undefined where the host says nothing either. */
+  readonly turnLimits: TurnLimits | undefined;
 }
 
 /** An instance as a turn has it. */
@@ -41,6 +47,8 @@ export interface TurnInstance {
 export interface TurnWishes {
   readonly select: readonly string[] | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Checked. */
+  readonly limits: TurnLimits | undefined;
   readonly readAttachment: TurnOptions['readAttachment'] | undefined;
   readonly onProgress: TurnOptions['onProgress'] | undefined;
 }
@@ -59,14 +67,16 @@ export interface TurnScope {
   readonly assigned: ReadonlySet<string>;
   /** Those of them that nobody lists, with the owner that may still answer for them. */
   readonly recognisable: ReadonlyMap<string, string>;
+  /** What the conversation requires of the model provider. */
+  readonly confidence: ConfidenceGuard;
   /** Approvals that hold for this turn. */
   readonly approved: Set<string>;
+  readonly budget: TurnBudget;
+  readonly run: CallRun;
   /** Whether calls are still wanted. */
   readonly isOver: boolean;
   /** An id for a call that came without one. */
   nextCallId(): string;
-  /** 1 for the first call. */
-  nextOrder(): number;
   callBegan(): void;
   /** The call has its result. */
   callEnded(): void;

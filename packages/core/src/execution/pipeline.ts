@@ -1,15 +1,19 @@
 import type { CallOutcome } from '../contract/result.js';
 import type { ToolCall } from '../contract/turn.js';
 import { approveCall } from './approve-call.js';
-import { CallState, isUnwanted } from './call-state.js';
+import { CallState, isUnwanted, type Refusal } from './call-state.js';
 import { capResult } from './cap-result.js';
 import { checkOutput } from './check-output.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { endWithError } from './explain-error.js';
+import { keepConfidence } from './keep-confidence.js';
 import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
 import { readCall } from './read-call.js';
 import { announceCall, recordTrace } from './record-trace.js';
+import { refuseRepetition } from './refuse-repetition.js';
+import { requireBudget } from './require-budget.js';
+import { requireConfidence } from './require-confidence.js';
 import { requireOffered, resolveName } from './resolve-call.js';
 import { runTool } from './run-tool.js';
 import type { Suspended } from './suspended.js';
@@ -22,19 +26,23 @@ import type { Suspended } from './suspended.js';
 type PipelineStep = (call: CallState) => Promise<void> | Suspended | undefined | void;
 
 /**
- * What happens to a call, in this order, whichever adapter it came through (contract 6.1). Budgets and
- * repetition belong before `approveCall`, confidence right before it, redaction before `capResult`.
+ * What happens to a call, in this order, whichever adapter it came through (contract 6.1). Confidence belongs before
+ * `approveCall`, redaction before `capResult`.
  */
 const PIPELINE: readonly PipelineStep[] = [
   resolveName,
   countCall,
   requireOffered,
   prepareArguments,
+  requireBudget,
+  refuseRepetition,
+  requireConfidence,
   approveCall,
   requireWanted,
   announceCall,
   runTool,
   normaliseResult,
+  keepConfidence,
   checkOutput,
   capResult,
 ];
@@ -42,12 +50,24 @@ const PIPELINE: readonly PipelineStep[] = [
 /** Runs a call. Never rejects: every ending is an outcome, and each call has exactly one. */
 export function executeCall(host: ExecutionParts, turn: TurnScope, toolCall: ToolCall): Promise<CallOutcome> {
   return new Promise((deliver) => {
-    turn.callBegan();
-    const call = new CallState(host, turn, proceed, deliver);
-    readCall(call, toolCall);
-    if (call.callId === '') call.callId = turn.nextCallId();
-    proceed(call);
+    startCall(host, turn, toolCall, { deliver });
   });
+}
+
+/** The same for a loop, which looks at the call's state afterwards, and answers some calls without running them. */
+export function startCall(
+  host: ExecutionParts,
+  turn: TurnScope,
+  toolCall: ToolCall,
+  rest: { readonly deliver: (outcome: CallOutcome) => void; readonly refusal?: Refusal | undefined },
+): CallState {
+  turn.callBegan();
+  const call = new CallState(host, turn, proceed, rest.deliver);
+  call.refusal = rest.refusal;
+  readCall(call, toolCall);
+  if (call.callId === '') call.callId = turn.nextCallId();
+  proceed(call);
+  return call;
 }
 
 /**
@@ -88,6 +108,7 @@ function conclude(call: CallState): void {
   call.host.waiting.remove(call);
   const outcome = call.finish(call.result?.isError === true ? 'ERROR' : 'SUCCESS');
   recordTrace(call, outcome);
+  call.turn.budget.addResult(call.result?.characters ?? 0);
   call.span?.end(outcome);
   call.host.events.finished(call, outcome);
   call.turn.callEnded();
@@ -95,7 +116,8 @@ function conclude(call: CallState): void {
 }
 
 function countCall(call: CallState): void {
-  call.order = call.turn.nextOrder();
+  call.order = call.turn.budget.countCall();
+  if (call.refusal !== undefined) call.end(call.refusal.status, call.refusal.text);
 }
 
 /** A call that nobody waits for any more is not begun. */

@@ -16,7 +16,8 @@ export function runTool(call: CallState): Promise<void> | Suspended | undefined 
   if (route === undefined) return undefined;
   // A call that has not waited for anything began just now; reading the clock costs more than asking.
   const now = call.isTracked ? call.host.waiting.now() : call.startedAt;
-  call.deadlineAt = now + route.policy.timeoutMs;
+  call.allowedMs = call.turn.budget.allowedMs(now, route.policy.timeoutMs);
+  call.deadlineAt = now + call.allowedMs;
   let instance: TurnInstance | Promise<TurnInstance>;
   try {
     instance = call.turn.instanceOf(route.slot);
@@ -191,8 +192,9 @@ function endInterrupted(call: CallState): void {
   const mayHaveRun = call.executed !== 'no';
   const remark = mayHaveRun ? 'It may have run.' : 'It did not run.';
   if (call.interruption === 'deadline') {
-    const seconds = (call.route?.policy.timeoutMs ?? 0) / 1_000;
-    const text = `"${call.name}" took longer than ${seconds} s. ${remark}`;
+    const { allowedMs } = call;
+    const ofTurn = allowedMs < (call.route?.policy.timeoutMs ?? 0) ? ', all that was left of the turn' : '';
+    const text = `"${call.name}" took longer than ${allowedMs / 1_000} s${ofTurn}. ${remark}`;
     reportDeadline(call, text);
     call.end('ERROR', `Tool execution failed: ${text}`);
   } else {

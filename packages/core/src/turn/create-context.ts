@@ -2,12 +2,15 @@ import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import { type ConfidenceLevel, isConfidenceLevel } from '../contract/confidence.js';
 import type { AttachmentDescription, ContextBot, InvocationContext, ModelProvider } from '../contract/context.js';
-import { LoadoutError } from '../contract/errors.js';
+import type { ModelDescription } from '../contract/model.js';
 import type { TurnOptions } from '../contract/turn.js';
 import type { TurnWishes } from '../execution/execution-parts.js';
 import type { ShowOptions } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { createBotError } from '../store/bot-id.js';
+import { invalidOption } from './invalid-option.js';
+import { readModelDescription } from './read-model-description.js';
+import { readTurnLimits } from './turn-limits.js';
 
 /** Most characters that each field of a context may have as JSON. */
 const MAX_CHARACTERS = 1_000_000;
@@ -22,6 +25,7 @@ export interface TurnRequest extends TurnWishes {
   readonly conversation: InvocationContext['conversation'];
   readonly component: string;
   readonly modelProvider: InvocationContext['modelProvider'];
+  readonly model: ModelDescription | undefined;
   readonly locale: string;
   readonly attachments: InvocationContext['attachments'];
   readonly knownUrls: InvocationContext['knownUrls'];
@@ -32,16 +36,17 @@ export interface TurnRequest extends TurnWishes {
  * second use of the same object, reaches the turn (contract 3.1). Throws `CONFIGURATION_INVALID`.
  */
 export function readTurnOptions(options: TurnOptions, components: ReadonlySet<string>): TurnRequest {
-  if (typeof options !== 'object' || options === null) throw invalid('options', 'have to be an object with a bot');
+  if (typeof options !== 'object' || options === null)
+    throw invalidOption('options', 'have to be an object with a bot');
   if (typeof options.bot !== 'string') throw createBotError('BOT_ID_INVALID', options.bot);
   const { select } = options;
   const component = readComponent('startTurn', options.component, components);
   const locale = readLocale('startTurn', options.locale);
-  const { readAttachment, onProgress } = options;
+  const { readAttachment, onProgress, limits } = options;
   // Null is what callers without types pass for none.
   const signal = options.signal ?? undefined;
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
-    throw invalid('signal', 'has to be an AbortSignal');
+    throw invalidOption('signal', 'has to be an AbortSignal');
   }
   requireFunction('readAttachment', readAttachment);
   requireFunction('onProgress', onProgress);
@@ -53,10 +58,12 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
     user: readIdentified('user', options.user),
     conversation: readIdentified('conversation', options.conversation),
     modelProvider: readModelProvider(options.modelProvider),
+    model: readModelDescription('startTurn', options.model),
     attachments: options.attachments ? readAttachments(options.attachments) : noAttachments,
     knownUrls: options.knownUrls ? readTexts('knownUrls', options.knownUrls) : noUrls,
     select: select === undefined ? undefined : readTexts('select', select),
     signal,
+    limits: limits === undefined || limits === null ? undefined : readTurnLimits('startTurn', 'limits', limits),
     readAttachment,
     onProgress,
   };
@@ -66,21 +73,28 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
 export function readShowOptions(
   options: ShowOptions,
   components: ReadonlySet<string>,
-): { readonly component: string; readonly locale: string; readonly confidence: ConfidenceLevel | undefined } {
-  if (typeof options !== 'object' || options === null) throw invalid('options', 'have to be an object', { in: 'show' });
+): {
+  readonly component: string;
+  readonly locale: string;
+  readonly confidence: ConfidenceLevel | undefined;
+  readonly model: ModelDescription | undefined;
+} {
+  if (typeof options !== 'object' || options === null)
+    throw invalidOption('options', 'have to be an object', { in: 'show' });
   const { confidence } = options;
   if (confidence !== undefined && !isConfidenceLevel(confidence)) {
-    throw invalid('confidence', 'has to be the name of a level, from NONE to HIGH', { in: 'show' });
+    throw invalidOption('confidence', 'has to be the name of a level, from NONE to HIGH', { in: 'show' });
   }
   const component = readComponent('show', options.component, components);
-  return { component, locale: readLocale('show', options.locale), confidence };
+  const model = readModelDescription('show', options.model);
+  return { component, locale: readLocale('show', options.locale), confidence, model };
 }
 
 function readComponent(method: string, component: unknown, components: ReadonlySet<string>): string {
   if (component === undefined) return 'chat';
   if (typeof component === 'string' && components.has(component)) return component;
   const known = [...components].join(', ');
-  throw invalid(
+  throw invalidOption(
     'component',
     `${describeValue(component)} is none of ${known}. Who builds the host names them, in its components`,
     {
@@ -114,7 +128,9 @@ function readLocale(method: string, stated: unknown = 'en'): string {
   if (known !== undefined) return known;
   const locale = canonicalLocale(stated);
   if (locale === undefined) {
-    throw invalid('locale', `has to be a BCP 47 tag such as "de-AT", not ${describeValue(stated)}`, { in: method });
+    throw invalidOption('locale', `has to be a BCP 47 tag such as "de-AT", not ${describeValue(stated)}`, {
+      in: method,
+    });
   }
   if (locales.size < MAX_LOCALES) locales.set(String(stated), locale);
   return locale;
@@ -133,7 +149,7 @@ function canonicalLocale(stated: unknown): string | undefined {
 function readIdentified<T extends { readonly id: string }>(field: string, value: T | null | undefined): T | null {
   if (value === undefined || value === null) return null;
   const copy = copyField(field, value);
-  if (typeof copy.id !== 'string') throw invalid(field, 'has to be an object with an id');
+  if (typeof copy.id !== 'string') throw invalidOption(field, 'has to be an object with an id');
   return copy;
 }
 
@@ -141,9 +157,9 @@ function readIdentified<T extends { readonly id: string }>(field: string, value:
 function readModelProvider(value: ModelProvider | null | undefined): ModelProvider | null {
   if (value === undefined || value === null) return null;
   const { id, confidence } = value;
-  if (typeof id !== 'string') throw invalid('modelProvider', 'has to be an object with an id');
+  if (typeof id !== 'string') throw invalidOption('modelProvider', 'has to be an object with an id');
   if (!isConfidenceLevel(confidence)) {
-    throw invalid('modelProvider.confidence', 'has to be the name of a level, from NONE to HIGH');
+    throw invalidOption('modelProvider.confidence', 'has to be the name of a level, from NONE to HIGH');
   }
   return Object.freeze({ id, confidence });
 }
@@ -155,7 +171,7 @@ function readAttachments(value: readonly AttachmentDescription[]): InvocationCon
     copy.map((attachment): AttachmentDescription => {
       const { id, name, mediaType, sizeBytes } = attachment ?? {};
       if ([id, name, mediaType].some((text) => typeof text !== 'string')) {
-        throw invalid('attachments', 'has to be a list of { id, name, mediaType, sizeBytes? }');
+        throw invalidOption('attachments', 'has to be a list of { id, name, mediaType, sizeBytes? }');
       }
       return Object.freeze({ id, name, mediaType, ...(typeof sizeBytes === 'number' ? { sizeBytes } : {}) });
     }),
@@ -164,16 +180,16 @@ function readAttachments(value: readonly AttachmentDescription[]): InvocationCon
 
 function readTexts(field: string, value: readonly string[]): readonly string[] {
   const copy = copyField(field, requireList(field, value));
-  if (copy.some((text) => typeof text !== 'string')) throw invalid(field, 'has to be a list of texts');
+  if (copy.some((text) => typeof text !== 'string')) throw invalidOption(field, 'has to be a list of texts');
   return copy;
 }
 
 function requireFunction(field: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'function') throw invalid(field, 'has to be a function');
+  if (value !== undefined && typeof value !== 'function') throw invalidOption(field, 'has to be a function');
 }
 
 function requireList<T>(field: string, value: readonly T[]): readonly T[] {
-  if (!Array.isArray(value)) throw invalid(field, 'has to be a list');
+  if (!Array.isArray(value)) throw invalidOption(field, 'has to be a list');
   return value;
 }
 
@@ -182,14 +198,6 @@ function copyField<T>(field: string, value: T): T {
     // A deep copy of plain JSON has the type of what was copied.
     return new JsonCopier({ maxCharacters: MAX_CHARACTERS }).copy(value, field) as T;
   } catch (cause) {
-    throw invalid(field, `has to be plain JSON: ${describeError(cause)}`, { cause });
+    throw invalidOption(field, `has to be plain JSON: ${describeError(cause)}`, { cause });
   }
-}
-
-function invalid(
-  field: string,
-  problem: string,
-  { in: method = 'startTurn', cause }: { readonly in?: string; readonly cause?: unknown } = {},
-): LoadoutError {
-  return new LoadoutError('CONFIGURATION_INVALID', `${method}: ${field} ${problem}.`, { details: { field }, cause });
 }

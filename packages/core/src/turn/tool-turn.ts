@@ -6,10 +6,14 @@ import type { ContextBot, InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { OfferedTool, ToolCall, Turn, WithheldTool } from '../contract/turn.js';
+import type { TurnUsage } from '../contract/turn-limits.js';
+import { CallRun } from '../execution/call-run.js';
 import type { CallableTool } from '../execution/callable-tool.js';
 import type { ExecutionParts, TurnInstance, TurnScope, TurnWishes } from '../execution/execution-parts.js';
 import { executeCall } from '../execution/pipeline.js';
+import { TurnBudget } from '../execution/turn-budget.js';
 import type { Offer } from './create-offer.js';
+import { mergeTurnLimits } from './turn-limits.js';
 
 /** What a turn is made of. */
 export interface TurnParts {
@@ -39,12 +43,13 @@ export class ToolTurn implements Turn, TurnScope {
   readonly catalogue: Catalogue;
   readonly roster: Roster;
   readonly approved = new Set<string>();
+  readonly budget: TurnBudget;
+  readonly run = new CallRun();
   readonly #host: ExecutionParts;
   readonly #offer: Offer;
   readonly #instances = new Map<ProviderSlot, TurnInstance | Promise<TurnInstance>>();
   readonly #ended: (turn: ToolTurn) => void;
   #made = 0;
-  #order = 0;
   #running = 0;
   #isOver = false;
   #onIdle: (() => void) | undefined;
@@ -58,6 +63,7 @@ export class ToolTurn implements Turn, TurnScope {
     this.#host = parts.host;
     this.#offer = parts.offer;
     this.#ended = parts.ended;
+    this.budget = new TurnBudget(this.#host.clock, mergeTurnLimits(this.#host.turnLimits, this.options.limits));
     this.options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -101,6 +107,10 @@ export class ToolTurn implements Turn, TurnScope {
     return this.#isOver || this.options.signal?.aborted === true;
   }
 
+  get usage(): TurnUsage {
+    return this.budget.usage;
+  }
+
   call(toolCall: ToolCall): Promise<CallOutcome> {
     return executeCall(this.#host, this, toolCall);
   }
@@ -124,11 +134,6 @@ export class ToolTurn implements Turn, TurnScope {
 
   nextCallId(): string {
     return this.id + suffixOf(++this.#made);
-  }
-
-  nextOrder(): number {
-    this.#order += 1;
-    return this.#order;
   }
 
   callBegan(): void {
