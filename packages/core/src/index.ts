@@ -8,7 +8,14 @@ export { type DefinitionProblem, describeDefinitionProblem } from './catalogue/l
 export { describeError } from './companions/guard.js';
 export { type AccessToken, type NewAccessToken, ROLES, type Role } from './contract/access.js';
 export type { Actor, ActorInterface } from './contract/actor.js';
-export type { ApprovalDecision, ApprovalRequest, Approver } from './contract/approval.js';
+export type {
+  Approval,
+  ApprovalDecision,
+  ApprovalRequest,
+  ApprovalScope,
+  ApprovalState,
+  Approver,
+} from './contract/approval.js';
 export { AUDIT_ACTIONS, type AuditAction, type AuditEntry, type AuditFilter, type Change } from './contract/audit.js';
 export type {
   CallScope,
@@ -56,10 +63,44 @@ export type {
   ExportedSetting,
 } from './contract/export-document.js';
 export type { Finding, FindingArea } from './contract/finding.js';
+export type { HostEventMap, HostEventName } from './contract/host-event.js';
 export type { ConfigurationProblem, IToolImplementation } from './contract/implementation.js';
 export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './contract/json.js';
 export type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js';
 export type { LogEntry, Logger } from './contract/logger.js';
+export {
+  type FirstToolChoice,
+  type LoopCallEvent,
+  type LoopOptions,
+  type LoopRequest,
+  type LoopStep,
+  type LoopStream,
+  type Source,
+  STOP_REASONS,
+  type StopReason,
+  type TurnLoop,
+} from './contract/loop.js';
+export { isModelApi, MODEL_APIS, type ModelApi, type ModelDescription } from './contract/model.js';
+export type {
+  AnsweredCall,
+  ConversionRemark,
+  ConvertedTool,
+  ConvertibleTool,
+  EncodedTools,
+  ModelAdapter,
+  ModelCall,
+  ModelDelta,
+  ModelResponse,
+  StreamReader,
+  ToolChoice,
+  ToolParameters,
+} from './contract/model-adapter.js';
+export type {
+  OrganisationConfidence,
+  OrganisationDisabled,
+  OrganisationDocument,
+  OrganisationSetting,
+} from './contract/organisation.js';
 export {
   type ApprovalMode,
   DEFAULT_POLICY,
@@ -91,8 +132,11 @@ export type {
   TextContent,
   ToolReturn,
 } from './contract/result.js';
+export type { SecretListing, SecretVault } from './contract/secret.js';
 export type {
   OfferedTool,
+  ResumedTurn,
+  ResumeOptions,
   ToolCall,
   Turn,
   TurnOptions,
@@ -100,6 +144,14 @@ export type {
   WithheldReason,
   WithheldTool,
 } from './contract/turn.js';
+export {
+  DEFAULT_TURN_LIMITS,
+  HARD_TURN_LIMITS,
+  MAX_TOOL_CALLS,
+  MAX_TOOL_RESULT_CHARACTERS,
+  type TurnLimits,
+  type TurnUsage,
+} from './contract/turn-limits.js';
 export { createHost } from './host.js';
 export type {
   AssignOptions,
@@ -109,6 +161,7 @@ export type {
   OwnerAccepted,
   ShowOptions,
   ToolDescription,
+  ToolPortability,
 } from './host-interface.js';
 export type { HostOptions } from './host-options.js';
 export { DECISION_TABLE, type DecisionRule, type DecisionSubject } from './operator/decision-kinds.js';
@@ -143,4 +196,13 @@ export type {
 } from './store/records.js';
 export type { Store, StoreReader, StoreWriter } from './store/roles.js';
 export type { TokenUses } from './store/token-uses.js';
-export type { ArgumentRepair, RecordedTrace, Trace, TraceFilter, TraceRecorder } from './store/traces.js';
+export type {
+  ArgumentRepair,
+  RecordedTrace,
+  RecordedTurn,
+  Trace,
+  TraceFilter,
+  TraceRecorder,
+  TurnFilter,
+  TurnTrace,
+} from './store/traces.js';

@@ -1,10 +1,18 @@
 import { LoadoutError } from '../contract/errors.js';
 import { readPageLimit } from './page-limit.js';
-import type { RecordedTrace, Trace, TraceFilter, TraceRecorder } from './traces.js';
+import type {
+  RecordedTrace,
+  RecordedTurn,
+  Trace,
+  TraceFilter,
+  TraceRecorder,
+  TurnFilter,
+  TurnTrace,
+} from './traces.js';
 
 /** How much a memory trace recorder keeps. */
 export interface MemoryTraceRecorderOptions {
-  /** Most traces kept; the oldest give way. Default 1,000. */
+  /** Most traces kept, and most turns; the oldest give way. Default 1,000. */
   readonly capacity?: number;
 }
 
@@ -23,6 +31,8 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
   const slots: (Trace | undefined)[] = new Array(capacity).fill(undefined);
   /** How many were recorded, and so the id of the newest. The trace of an id has the slot `id % capacity`. */
   let lastId = 0;
+  const turns: RecordedTurn[] = [];
+  let lastTurnId = 0;
 
   return {
     record(trace) {
@@ -44,7 +54,19 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
       return Object.freeze(found);
     },
 
-    revision: () => lastId,
+    recordTurn(turn) {
+      lastTurnId += 1;
+      turns.push(Object.freeze({ ...turn, id: lastTurnId }));
+      if (turns.length > capacity) turns.shift();
+    },
+
+    async listTurns(filter = {}) {
+      const { beforeId = Number.POSITIVE_INFINITY } = filter;
+      const found = turns.filter((turn) => turn.id < beforeId && matchesTurn(turn, filter));
+      return Object.freeze(found.reverse().slice(0, readPageLimit(filter.limit)));
+    },
+
+    revision: () => lastId + lastTurnId,
   };
 }
 
@@ -57,5 +79,14 @@ function matches(trace: Trace, { botId, turnId, callId, tool, status, since, unt
     (status === undefined || trace.status === status) &&
     (since === undefined || trace.startedAt >= since) &&
     (until === undefined || trace.startedAt < until)
+  );
+}
+
+function matchesTurn(turn: TurnTrace, { botId, turnId, since, until }: TurnFilter): boolean {
+  return (
+    (botId === undefined || turn.botId === botId) &&
+    (turnId === undefined || turn.turnId === turnId) &&
+    (since === undefined || turn.startedAt >= since) &&
+    (until === undefined || turn.startedAt < until)
   );
 }

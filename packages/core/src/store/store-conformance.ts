@@ -26,6 +26,7 @@ import type { TraceCheck } from './conformance/trace-check.js';
 import { traceListChecks } from './conformance/trace-list-checks.js';
 import { traceRecordChecks } from './conformance/trace-record-checks.js';
 import { turnChecks } from './conformance/turn-checks.js';
+import { turnTraceChecks } from './conformance/turn-trace-checks.js';
 import { valueChecks } from './conformance/value-checks.js';
 
 export type { StoreCheck, TraceCheck };
@@ -50,4 +51,5 @@ export const storeConformance: readonly StoreCheck[] = Object.freeze([
 export const traceRecorderConformance: readonly TraceCheck[] = Object.freeze([
   ...traceRecordChecks,
   ...traceListChecks,
+  ...turnTraceChecks,
 ]);

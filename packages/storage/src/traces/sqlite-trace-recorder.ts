@@ -1,4 +1,13 @@
-import type { Logger, RecordedTrace, TokenUses, Trace, TraceFilter } from '@loadout/core';
+import type {
+  Logger,
+  RecordedTrace,
+  RecordedTurn,
+  TokenUses,
+  Trace,
+  TraceFilter,
+  TurnFilter,
+  TurnTrace,
+} from '@loadout/core';
 import { LoadoutError } from '@loadout/core';
 import type Database from 'better-sqlite3';
 import { backUpSqliteFile } from '../sqlite/back-up-sqlite-file.js';
@@ -8,10 +17,12 @@ import { toStoreError } from '../sqlite/sqlite-error.js';
 import { BelievedTime, type TimeSource } from './believed-time.js';
 import { listTraces } from './list-traces.js';
 import { pruneTraces, readNewestStart } from './prune-traces.js';
+import { pruneTurns } from './prune-turns.js';
 import type { SqliteTraces } from './sqlite-traces.js';
 import { TraceOutage } from './trace-outage.js';
 import { TraceWriter } from './trace-writer.js';
 import { createTracesTables } from './traces-tables.js';
+import { listTurns } from './turn-rows.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -78,6 +89,18 @@ export class SqliteTraceRecorder implements SqliteTraces {
     return this.#writer.begin(trace);
   }
 
+  recordTurn(turn: TurnTrace): void {
+    this.#requireOpen();
+    this.#writer.recordTurn(turn);
+  }
+
+  listTurns(filter?: TurnFilter): Promise<readonly RecordedTurn[]> {
+    return this.#run('read', async () => {
+      await this.#writer.drain(LIST_PATIENCE_MS);
+      return listTurns(this.#parts.database, filter);
+    });
+  }
+
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]> {
     return this.#run('read', async () => {
       await this.#writer.drain(LIST_PATIENCE_MS);
@@ -110,7 +133,9 @@ export class SqliteTraceRecorder implements SqliteTraces {
       await this.#writer.drain(LOCK_PATIENCE_MS);
       const present = await retryWhileBusy(() => this.#readPresent());
       const before = present === undefined ? undefined : present - maxAgeDays * DAY_MS;
-      return pruneTraces(database, { maxCount, before, present, isEnding: () => this.#closing !== undefined });
+      const limits = { maxCount, before, present, isEnding: () => this.#closing !== undefined };
+      await pruneTurns(database, limits);
+      return pruneTraces(database, limits);
     });
   }
 

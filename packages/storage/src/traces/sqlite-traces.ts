@@ -1,4 +1,13 @@
-import type { RecordedTrace, TokenUses, Trace, TraceFilter, TraceRecorder } from '@loadout/core';
+import type {
+  RecordedTrace,
+  RecordedTurn,
+  TokenUses,
+  Trace,
+  TraceFilter,
+  TraceRecorder,
+  TurnFilter,
+  TurnTrace,
+} from '@loadout/core';
 
 /** How much is kept. */
 export interface TracesRetention {
@@ -16,12 +25,14 @@ export interface SqliteTraces extends TraceRecorder {
    */
   begin(trace: Trace): Promise<void> | undefined;
   list(filter?: TraceFilter): Promise<readonly RecordedTrace[]>;
+  recordTurn(turn: TurnTrace): void;
+  listTurns(filter?: TurnFilter): Promise<readonly RecordedTurn[]>;
   revision(): number;
   /** Last uses of tokens, written with the traces. */
   readonly tokenUses: TokenUses;
   /** Writes what waits. Throws `STORE_UNAVAILABLE` where that is not possible within 5 seconds; it then waits on. */
   flush(): Promise<void>;
-  /** Deletes what is more, or older, than is kept; answers how many traces. Done by itself every ten minutes. */
+  /** Deletes what is more, or older, than is kept, turns too; answers how many traces. Done by itself every ten minutes. */
   prune(): Promise<number>;
   /** Reads the whole file, and answers what is wrong with it, one sentence each with its remedy. */
   examine(): Promise<readonly string[]>;

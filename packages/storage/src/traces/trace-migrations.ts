@@ -78,4 +78,26 @@ export const traceMigrations: readonly TraceMigration[] = [
         result_characters, error_id, repairs, arguments
         from traces;`,
   },
+  {
+    version: 3,
+    name: 'turns',
+    sql: `
+      create table turns (
+        id integer primary key,
+        bot_id text not null,
+        turn_id text not null,
+        conversation_id text,
+        component text not null,
+        model_provider_id text,
+        model_api text,
+        started_at integer not null,
+        duration_ms integer not null,
+        model_requests integer not null,
+        calls integer not null,
+        result_characters integer not null,
+        offered integer not null,
+        withheld integer not null,
+        stop text
+      );`,
+  },
 ];

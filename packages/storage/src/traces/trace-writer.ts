@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import type { Logger, Trace } from '@loadout/core';
+import type { Logger, Trace, TurnTrace } from '@loadout/core';
 import { CallsUnderWay } from './calls-under-way.js';
 import type { TraceOutage } from './trace-outage.js';
 import { type BegunRows, isRowError, type TracesTables } from './traces-tables.js';
@@ -8,6 +8,8 @@ import { type BegunRows, isRowError, type TracesTables } from './traces-tables.j
 const BATCH_DELAY_MS = 50;
 /** Or as soon as so many wait; also the most that one transaction writes, some 1 ms of work. */
 const BATCH_SIZE = 500;
+/** Turns that wait to be written; of more than these the oldest go. */
+const MOST_TURNS = 10_000;
 /** Tokens whose last minute is remembered, so that it is written once. */
 const MOST_USES = 10_000;
 
@@ -29,6 +31,7 @@ export class TraceWriter {
   readonly #report: Logger;
   readonly #monotonic: () => number;
   #waiting: Trace[] = [];
+  #turns: TurnTrace[] = [];
   readonly #calls = new CallsUnderWay();
   #uses = new Map<string, number>();
   #knownUses = new Map<string, number>();
@@ -73,6 +76,12 @@ export class TraceWriter {
       this.#outage.goOn(error);
       return this.#beginLater(trace);
     }
+  }
+
+  recordTurn(turn: TurnTrace): void {
+    if (this.#turns.length >= MOST_TURNS) this.#turns = this.#turns.slice(MOST_TURNS / 10);
+    this.#turns.push(turn);
+    this.#schedule(BATCH_DELAY_MS);
   }
 
   recordUse(tokenId: string, minute: number): void {
@@ -144,17 +153,20 @@ export class TraceWriter {
   }
 
   #writeBatch(): 'empty' | 'more' | 'failed' {
-    if (this.#waiting.length + this.#calls.lateCount + this.#uses.size === 0) return 'empty';
+    const turns = this.#turns.slice(0, BATCH_SIZE);
+    if (this.#waiting.length + this.#calls.lateCount + turns.length + this.#uses.size === 0) return 'empty';
     try {
       const { count, begun, refused } = this.#tables.writeBatch({
         traces: this.#waiting,
         most: BATCH_SIZE,
         begun: this.#calls.listLate(),
         findRow: this.#calls.findRow,
+        turns,
         uses: this.#uses,
       });
       this.#commits += 1;
       this.#forget(count, begun);
+      this.#turns = this.#turns.slice(turns.length);
       this.#outage.end();
       this.#reportRefused(refused);
     } catch (error) {
@@ -163,7 +175,7 @@ export class TraceWriter {
       this.#schedule(this.#outage.delayMs);
       return 'failed';
     }
-    return this.#waiting.length > 0 ? 'more' : 'empty';
+    return this.#waiting.length + this.#turns.length > 0 ? 'more' : 'empty';
   }
 
   /** Lets go of what has been written. */

@@ -1,8 +1,9 @@
-import type { Trace } from '@loadout/core';
+import type { Trace, TurnTrace } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { createTraceInserter } from './insert-traces.js';
 import { BEGUN_CODE } from './outcome-code.js';
 import { toJsonText, toRepairsText } from './trace-row.js';
+import { createTurnInserter } from './turn-rows.js';
 
 /** What one transaction writes. */
 export interface TraceBatch {
@@ -13,6 +14,8 @@ export interface TraceBatch {
   readonly begun: Iterable<Trace>;
   /** Finds the row of the call that a trace ends. Undefined: no call has one. */
   readonly findRow: ((trace: Trace) => number | undefined) | undefined;
+  /** Turns that have ended, all of them. */
+  readonly turns: readonly TurnTrace[];
   /** Minutes since 1970, by the id of the token. */
   readonly uses: ReadonlyMap<string, number>;
 }
@@ -39,6 +42,7 @@ export interface TracesTables {
 /** Prepares the statements that write. */
 export function createTracesTables(database: Database.Database): TracesTables {
   const insertTraces = createTraceInserter(database);
+  const insertTurn = createTurnInserter(database);
   const insertBegun = database.prepare(
     'insert into traces (bot_id, turn_id, call_id, tool, owner, outcome, call_order, started_at, duration_ms, ' +
       `result_characters, repairs, arguments) values (?, ?, ?, ?, ?, ${BEGUN_CODE}, ?, ?, 0, 0, ?, ?)`,
@@ -66,6 +70,7 @@ export function createTracesTables(database: Database.Database): TracesTables {
     for (const trace of batch.begun) begun.set(trace, addBegun(trace));
     const count = insertTraces(batch.traces, batch.most);
     if (batch.findRow !== undefined) for (const trace of batch.traces.slice(0, count)) removeBegun(batch, trace);
+    for (const turn of batch.turns) insertTurn(turn);
     for (const [tokenId, minute] of batch.uses) putUse.run(tokenId, minute);
     return { count, begun, refused: [] };
   });
@@ -90,6 +95,7 @@ export function createTracesTables(database: Database.Database): TracesTables {
         removeBegun(batch, trace);
       });
     }
+    for (const turn of batch.turns) attempt(() => insertTurn(turn));
     for (const [tokenId, minute] of batch.uses) attempt(() => putUse.run(tokenId, minute));
     return { count: traces.length, begun, refused };
   });
