@@ -1,4 +1,5 @@
 import type { CallScope, ToolConfig } from '../contract/call.js';
+import { validateConfigurationKey } from '../contract/configuration-check.js';
 import type { ToolDefinition, ToolMetadata } from '../contract/definition.js';
 import type { IToolImplementation } from '../contract/implementation.js';
 import type { JsonObject, MaybePromise } from '../contract/json.js';
@@ -49,6 +50,8 @@ export async function createDefinitionProvider(options: DefinitionProviderOption
   return Object.freeze({
     problems: Object.freeze(problems),
     [leftOutKey]: Object.freeze(problems.map(describeDefinitionProblem)),
+    [validateConfigurationKey]: (name: string, config: ToolConfig) =>
+      tools.get(name)?.implementation.validateConfiguration?.(config),
     reservedNames,
     getTools: () => definitions,
     getToolMetadata: () => metadata,

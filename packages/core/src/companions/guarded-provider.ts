@@ -1,11 +1,14 @@
 import type { CallScope, ToolConfig } from '../contract/call.js';
 import type { Clock } from '../contract/clock.js';
+import { validateConfigurationKey } from '../contract/configuration-check.js';
 import type { InvocationContext } from '../contract/context.js';
 import type { ToolMetadata } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
+import type { ConfigurationProblem } from '../contract/implementation.js';
 import type { JsonObject, MaybePromise } from '../contract/json.js';
 import type { IToolProvider, ToolProviderFactory } from '../contract/provider.js';
-import { describeError, invoke, silence, silenceEach, withDeadline } from './guard.js';
+import { describeError, invoke, isThenable, silence, silenceEach, withDeadline } from './guard.js';
+import { readConfigurationProblems } from './read-configuration-problems.js';
 import { readMetadata } from './read-metadata.js';
 
 /** More definitions than this in one list are taken for a mistake. */
@@ -13,6 +16,9 @@ const MAX_LISTED_TOOLS = 100_000;
 
 /** How long a provider may think about a name. */
 const PROVIDES_TIMEOUT_MS = 2_000;
+
+/** How long it may think about settings: whoever waits for an offer waits for it. */
+const VALIDATE_TIMEOUT_MS = 1_000;
 
 /** What calling a provider needs. */
 export interface ProviderSurroundings {
@@ -82,6 +88,46 @@ export class GuardedProvider {
       this.#report(error);
       throw error;
     }
+  }
+
+  /** What is wrong with settings that fit a tool's schema. Rejects where it fails or answers too late, with who did. */
+  judgeConfiguration(
+    name: string,
+    config: ToolConfig,
+  ): readonly ConfigurationProblem[] | Promise<readonly ConfigurationProblem[]> {
+    const method = 'validateConfiguration';
+    let answer: unknown;
+    try {
+      const judge = (this.#instance as unknown as Readonly<Record<symbol, unknown>>)[validateConfigurationKey];
+      if (typeof judge !== 'function') return [];
+      answer = Reflect.apply(judge, this.#instance, [name, config]);
+    } catch (error) {
+      return Promise.reject(this.#reported(this.#failure(method, error)));
+    }
+    // Most judge at once, and then nobody waits.
+    if (!isThenable(answer)) {
+      const problems = readConfigurationProblems(answer);
+      return problems ?? Promise.reject(this.#reported(this.#wrongShape(method, 'a list of problems', answer)));
+    }
+    return this.#awaitJudgement(method, answer);
+  }
+
+  async #awaitJudgement(method: string, answer: PromiseLike<unknown>): Promise<readonly ConfigurationProblem[]> {
+    const what = `${method} of ${this.owner}`;
+    try {
+      const asking = this.#ask(method, () => answer);
+      const given = await withDeadline(asking, { clock: this.#clock, ms: VALIDATE_TIMEOUT_MS, what });
+      const problems = readConfigurationProblems(given);
+      if (problems === undefined) throw this.#wrongShape(method, 'a list of problems', given);
+      return problems;
+    } catch (error) {
+      throw this.#reported(error);
+    }
+  }
+
+  #reported<E>(error: E): E {
+    this.#report(error);
+    return error;
   }
 
   /** Runs a call. May throw, reject or answer anything: the pipeline deals with it. */

@@ -1,6 +1,8 @@
+import type { ToolConfig } from '../contract/call.js';
 import type { Clock } from '../contract/clock.js';
 import type { ToolMetadata } from '../contract/definition.js';
 import { isLoadoutError, LoadoutError } from '../contract/errors.js';
+import type { ConfigurationProblem } from '../contract/implementation.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
 import { describeError, invoke, withDeadline } from './guard.js';
@@ -226,6 +228,19 @@ export class ProviderSlot {
     if (source !== this.#source) return new GuardedProvider(this.owner, source, this.#around);
     this.#shared ??= new GuardedProvider(this.owner, source, this.#around);
     return this.#shared;
+  }
+
+  /** What the provider says of settings that fit a tool's schema. One that has not been registered says nothing. */
+  judgeConfiguration(
+    name: string,
+    config: ToolConfig,
+  ): readonly ConfigurationProblem[] | Promise<readonly ConfigurationProblem[]> {
+    if (!this.isRegistered) return [];
+    const judge = (provider: GuardedProvider) => provider.judgeConfiguration(name, config);
+    // Of a factory the instance that lists is asked: the others are their turns'.
+    if (typeof this.#source === 'function') return this.#lister?.then(judge) ?? [];
+    const provider = this.instance(this.#source);
+    return provider instanceof Promise ? provider.then(judge) : judge(provider);
   }
 
   close(): void {

@@ -6,11 +6,11 @@ import type { ToolConfig } from '../contract/call.js';
 import type { JsonValue } from '../contract/json.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { readSecrets } from '../settings/read-secrets.js';
-import { parseSettingsSchema, resolveSettings, type SettingsProblem } from '../settings/settings-schema.js';
+import { parseSettingsSchema, type SettingsProblem } from '../settings/settings-schema.js';
 import type { Assignment } from '../store/records.js';
 import { describeProblem, type OperatorSettings, type ToolSettingsProblem } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
-import { listSettingsLayers, type SettingsLayer } from './settings-layers.js';
+import { listSettingsLayers, resolveLayers, type SettingsLayer } from './settings-layers.js';
 
 /** A tool's effective settings. */
 export interface ToolSettings {
@@ -18,6 +18,8 @@ export interface ToolSettings {
   readonly config: ToolConfig;
   /** Values of secret fields. */
   readonly secrets: readonly string[];
+  /** Why the tool counts as not configured, one sentence each; none: its settings fit its schema. */
+  readonly problems: readonly string[];
 }
 
 /** What a tool's settings are made of. */
@@ -41,12 +43,9 @@ export function resolveToolSettings(input: ToolSettingsInput): ToolSettings {
   const schema = definition.settingsSchema === undefined ? undefined : parseSettingsSchema(definition.settingsSchema);
   if (schema === undefined || 'reason' in schema) {
     const entries = layers.toReversed().flatMap(({ values }) => Object.entries(values));
-    return { config: freezeSettings(listed.name, Object.fromEntries(entries), tell), secrets: [] };
+    return { config: freezeSettings(listed.name, Object.fromEntries(entries), tell), secrets: [], problems: [] };
   }
-  const { config, problems } = resolveSettings(
-    schema,
-    layers.map(({ values }) => values),
-  );
+  const { config, problems, blocking } = resolveLayers(schema, layers);
   for (const { field, code, message, layer: index } of problems) {
     const layer = layers[index ?? -1];
     // Other tools of the companion may use what this one does not know.
@@ -58,6 +57,7 @@ export function resolveToolSettings(input: ToolSettingsInput): ToolSettings {
   return {
     config: freezeSettings(listed.name, { ...Object.fromEntries(rest), ...config }, tell),
     secrets: readSecrets(schema, config),
+    problems: blocking.map(({ message }) => message),
   };
 }
 
