@@ -37,6 +37,17 @@ export function addRecordCommands(program: Command, run: Run): void {
     });
 
   program
+    .command('turns')
+    .description('list turns that called a tool or asked a model, the newest last, with what they used')
+    .option(...bot)
+    .option('--since <time>', 'only from then on: 30s, 10m, 2h, 7d, or a time as 2026-11-30T08:00Z')
+    .option(...limit)
+    .option('--json', 'print one line of JSON a turn')
+    .action((flags: JsonFlag & { bot?: string; since?: string; limit?: number }) =>
+      run('traces', async (session) => (await import('../commands/turns.js')).listTurns(session, flags)),
+    );
+
+  program
     .command('audit')
     .description('list changes, the newest last')
     .option(...bot)

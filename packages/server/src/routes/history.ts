@@ -1,4 +1,11 @@
-import { type AuditAction, type AuditFilter, type CallStatus, isRealDay, type TraceFilter } from '@loadout/core';
+import {
+  type AuditAction,
+  type AuditFilter,
+  type CallStatus,
+  isRealDay,
+  type TraceFilter,
+  type TurnFilter,
+} from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { defineRoute, type Route } from '../route.js';
 import { follow, type Topic } from '../streams/follow.js';
@@ -17,6 +24,8 @@ interface TracesQuery extends StreamQuery {
   readonly cursor?: string;
   readonly limit?: number;
 }
+
+type TurnsQuery = Pick<TracesQuery, 'bot' | 'turn' | 'since' | 'until' | 'cursor' | 'limit'>;
 
 interface AuditQuery {
   readonly bot?: string;
@@ -65,6 +74,21 @@ export const historyRoutes: readonly Route[] = [
     eventsSummary: '`ready`, `trace` for each call, `end` with a reason when the server ends the stream',
     handle: (request) => follow(request, new Set(['traces']), toTraceFilter(request.query)),
   }),
+  defineRoute<undefined, TurnsQuery>({
+    method: 'GET',
+    path: '/api/v1/turns',
+    operationId: 'listTurns',
+    tag: 'history',
+    summary: 'Turns that called a tool or asked a model, newest first, in pages',
+    access: 'viewer',
+    query: 'TurnsQuery',
+    responses: { 200: 'TurnPage' },
+    async handle({ host, query }) {
+      const limit = query.limit ?? defaultLimit;
+      const turns = (await host.traces.listTurns?.({ ...toTurnFilter(query), limit })) ?? [];
+      return { status: 200, body: { turns, next: nextPage(turns, limit) } };
+    },
+  }),
   defineRoute<undefined, { readonly topics?: string }>({
     method: 'GET',
     path: '/api/v1/events',
@@ -97,13 +121,19 @@ export const historyRoutes: readonly Route[] = [
   }),
 ];
 
-function toTraceFilter({ bot, turn, call, tool, status, since, until, cursor }: TracesQuery): TraceFilter {
+function toTraceFilter({ call, tool, status, ...query }: TracesQuery): TraceFilter {
   return {
-    ...(bot === undefined ? {} : { botId: bot }),
-    ...(turn === undefined ? {} : { turnId: turn }),
+    ...toTurnFilter(query),
     ...(call === undefined ? {} : { callId: call }),
     ...(tool === undefined ? {} : { tool }),
     ...(status === undefined ? {} : { status }),
+  };
+}
+
+function toTurnFilter({ bot, turn, since, until, cursor }: TurnsQuery): TurnFilter {
+  return {
+    ...(bot === undefined ? {} : { botId: bot }),
+    ...(turn === undefined ? {} : { turnId: turn }),
     ...(since === undefined ? {} : { since: toTime('since', since) }),
     ...(until === undefined ? {} : { until: toTime('until', until) }),
     ...(cursor === undefined ? {} : { beforeId: Number(cursor) }),

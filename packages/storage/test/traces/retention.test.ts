@@ -1,3 +1,4 @@
+import type { TurnTrace } from '@loadout/core';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newTrace, newTraces } from './new-trace.js';
@@ -157,3 +158,37 @@ test('the newest trace stays, however old, so that who follows by ids goes on', 
   traces.record(newTrace(6));
   expect(await traces.list({ afterId })).toMatchObject([{ order: 6, id: 6 }]);
 });
+
+test('turns go by the same limits as traces, and the newest stays', async () => {
+  const time = createTime();
+  const { traces } = await openTraces({ ...time.source, retention: { maxAgeDays: 30, maxCount: 20 } });
+  for (let day = 0; day < 60; day += 1) {
+    traces.record(newTrace(day, { startedAt: time.now() }));
+    traces.recordTurn(newTurn(`turn-${day}`, time.now()));
+    await traces.prune();
+    time.pass(DAY);
+  }
+  const kept = await traces.listTurns();
+  expect(kept.map(({ turnId }) => turnId)).toEqual(Array.from({ length: 20 }, (_, index) => `turn-${59 - index}`));
+  expect(kept[0]?.id).toBe(60);
+});
+
+test('of turns that are older than is kept the newest stays', async () => {
+  const time = createTime();
+  const { traces } = await openTraces({ ...time.source, retention: { maxAgeDays: 1 } });
+  for (let count = 0; count < 5; count += 1) traces.recordTurn(newTurn(`old-${count}`, time.now()));
+  time.pass(10 * DAY);
+  // The present is believed when the clock has held it for an hour, and a trace is there to prove it.
+  traces.record(newTrace(1, { startedAt: time.now() }));
+  await traces.prune();
+  time.pass(2 * HOUR);
+  traces.record(newTrace(2, { startedAt: time.now() }));
+  await traces.prune();
+  expect((await traces.listTurns()).map(({ turnId }) => turnId)).toEqual(['old-4']);
+});
+
+function newTurn(turnId: string, startedAt: number): TurnTrace {
+  const counts = { modelRequests: 1, calls: 1, resultCharacters: 1, offered: 1, withheld: 0, durationMs: 1 };
+  const model = { modelProviderId: null, modelApi: 'chat', stop: 'answer', component: 'chat' } as const;
+  return { botId: 'demo', turnId, conversationId: null, startedAt, ...model, ...counts };
+}
