@@ -25,6 +25,11 @@ export interface OrganisationValue extends OrganisationNote {
   readonly isLocked: boolean;
 }
 
+/** A level below which no model provider sees a tool. */
+export interface OrganisationLevel extends OrganisationNote {
+  readonly level: ConfidenceLevel;
+}
+
 /** Something that is wrong with the organisation's file. */
 export interface OrganisationProblem {
   /** File, line and column, or JSON pointer. */
@@ -37,12 +42,10 @@ export interface OrganisationView {
   /** The path of the file, or what stands for it; null where there is no organisation. */
   readonly place: string | null;
   readonly problems: readonly OrganisationProblem[];
-  /** Set where the organisation does not want the tool at all. */
-  disabled(
-    tool: OrganisationSubject,
-  ): { readonly reason: string | undefined; readonly contact: string | undefined } | undefined;
+  /** Set where the organisation does not want the tool at all; the sentence is for the operator. */
+  disabled(tool: OrganisationSubject): (OrganisationNote & { readonly sentence: string }) | undefined;
   /** The least confidence that it wants; HIGH where its entry cannot be read (contract 5.5). */
-  minimumConfidence(tool: OrganisationSubject): ConfidenceLevel | undefined;
+  minimumConfidence(tool: OrganisationSubject): OrganisationLevel | undefined;
   /** Of each field the first entry of each kind; locked ones first. */
   settings(tool: OrganisationSubject): readonly OrganisationValue[];
   /** Every tool that an entry names, for whoever looks for entries that are about nothing. */
@@ -63,12 +66,12 @@ export const NO_ORGANISATION: OrganisationView = Object.freeze({
 
 /** A file that could never be read decides that there are no tools: nobody knows what it forbids. */
 export function createUnreadableOrganisation(place: string, problem: OrganisationProblem): OrganisationView {
-  const reason = `What the organisation has decided cannot be read, so there are no tools. ${problem.place}: ${problem.message}`;
+  const sentence = `What the organisation has decided cannot be read, so there are no tools. ${problem.place}: ${problem.message}`;
   return Object.freeze({
     ...NO_ORGANISATION,
     place,
     problems: Object.freeze([problem]),
-    disabled: () => ({ reason, contact: undefined }),
+    disabled: () => ({ sentence }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { CONFIDENCE_LEVELS, type ConfidenceLevel, isConfidenceLevel } from '../contract/confidence.js';
+import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { escapePointer, isJsonObject } from '../schema/walk-schema.js';
 import { findErrors, type ValidationError } from './generated/organisation.js';
@@ -46,11 +46,12 @@ export function readOrganisation(document: JsonValue, place: string): Organisati
     problems: Object.freeze(findProblems(document, place)),
     disabled(tool) {
       const [entry] = findEntries(disabled, tool);
-      return entry && { reason: entry.note.reason, contact: entry.note.contact };
+      if (entry === undefined) return undefined;
+      return { ...entry.note, sentence: `The organisation has switched it off.${describeNote(entry.note)}` };
     },
     minimumConfidence(tool) {
       const stated = findEntries(levels, tool).map(readLevel);
-      return stated.sort((a, b) => CONFIDENCE_LEVELS[b] - CONFIDENCE_LEVELS[a])[0];
+      return stated.sort((a, b) => CONFIDENCE_LEVELS[b.level] - CONFIDENCE_LEVELS[a.level])[0];
     },
     settings: (tool) => readValues(findEntries(byTool, tool)),
     subjects: Object.freeze(
@@ -104,8 +105,8 @@ function findEntries(
   );
 }
 
-function readLevel({ stated }: Entry): ConfidenceLevel {
-  return isConfidenceLevel(stated.level) ? stated.level : 'HIGH';
+function readLevel({ stated, note }: Entry): OrganisationLevel {
+  return { ...note, level: isConfidenceLevel(stated.level) ? stated.level : 'HIGH' };
 }
 
 function readValues(entries: readonly Entry[]): readonly OrganisationValue[] {
