@@ -16,8 +16,8 @@ import type { HostLimits } from './contract/configuration.js';
 import type { IToolImplementation } from './contract/implementation.js';
 import type { Logger } from './contract/logger.js';
 import type { LeftOutTool } from './contract/report.js';
-import { ApprovalMemory } from './execution/approval-memory.js';
 import { CallEvents } from './execution/call-events.js';
+import { ConversationApprovals } from './execution/conversation-approvals.js';
 import type { ExecutionParts } from './execution/execution-parts.js';
 import { WaitingCalls } from './execution/waiting-calls.js';
 import { createSafeClock, createSafeIds, createSafeLogger, fetchLazily } from './host-defaults.js';
@@ -29,6 +29,7 @@ import { TokenBook } from './operator/token-book.js';
 import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import { createSchemaCompiler } from './schema/compile-schema.js';
+import { createOrganisation } from './settings/organisation-file.js';
 import { createMemoryStore } from './store/memory-store.js';
 import { createMemoryTokenUses } from './store/memory-token-uses.js';
 import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
@@ -203,7 +204,11 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
     compiler: createSchemaCompiler((names) => warnOfPollution(resolve(container, loggerToken), names)),
     waiting: new WaitingCalls(clock),
     approver,
-    approvals: new ApprovalMemory(),
+    approvals: new ConversationApprovals({
+      store: resolve(container, storeToken),
+      clock,
+      logger: resolve(container, loggerToken),
+    }),
     fetch: fetch ?? fetchLazily,
     events: new CallEvents(resolve(container, loggerToken)),
     createId: createSafeIds(createId),
@@ -222,10 +227,12 @@ function makeToolSettings(container: DependencyContainer): OperatorSettings {
 }
 
 function makeOperatorState(container: DependencyContainer): OperatorState {
-  const { exposeAs = [] } = resolve(container, optionsToken);
+  const { exposeAs = [], organisation } = resolve(container, optionsToken);
   // Of two rules for one tool the first counts: what the operator decided last wins over the configuration.
-  return new OperatorState(resolve(container, storeToken), (view) =>
-    resolve(container, registryToken).setExposeAs([...view.exposeAs, ...exposeAs]),
+  return new OperatorState(
+    resolve(container, storeToken),
+    (view) => resolve(container, registryToken).setExposeAs([...view.exposeAs, ...exposeAs]),
+    createOrganisation(organisation, resolve(container, loggerToken)),
   );
 }
 

@@ -78,6 +78,10 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
   tokenUses: withMethods('a record of token uses', useMethods),
   logger: aFunction,
   approver: aFunction,
+  organisation: required(
+    'a path, a file URL or a document',
+    (value) => typeof value === 'string' || value instanceof URL || isObject(value),
+  ),
   fetch: aFunction,
   clock: withMethods('a clock', ['now', 'setTimeout']),
   createId: aFunction,

@@ -2,12 +2,14 @@ import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js'
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { escapePointer, isJsonObject } from '../schema/walk-schema.js';
 import { findErrors, type ValidationError } from './generated/organisation.js';
-import type {
-  OrganisationNote,
-  OrganisationProblem,
-  OrganisationSubject,
-  OrganisationValue,
-  OrganisationView,
+import {
+  describeNote,
+  type OrganisationLevel,
+  type OrganisationNote,
+  type OrganisationProblem,
+  type OrganisationSubject,
+  type OrganisationValue,
+  type OrganisationView,
 } from './organisation-view.js';
 
 /*
