@@ -10,6 +10,7 @@ import {
   runTurn,
   serve,
 } from './examples/embed.examples.js';
+import { followCalls } from './examples/follow.examples.js';
 import { testStore } from './examples/own-store.examples.js';
 import { makeFolder } from './temporary-folder.js';
 
@@ -35,6 +36,16 @@ test('the examples of the guide to embedding run', async () => {
   expect(await host.traces.list()).toMatchObject([{ tool: 'course_search', status: 'SUCCESS' }]);
   const asking = await openHostWithApprover(async () => true);
   await asking.close();
+});
+
+test('who follows as the guide does hears of each call', async () => {
+  const host = await openGuide();
+  const lines: string[] = [];
+  const stop = followCalls(host, (line) => lines.push(line));
+  await runTurn(host);
+  stop();
+  await runTurn(host);
+  expect(lines).toEqual(['guide calls course_search', expect.stringMatching(/^course_search: SUCCESS in \d+ ms$/)]);
 });
 
 test('what the guide changes, it takes back', async () => {
