@@ -34,6 +34,7 @@ import { createMemoryStore } from './store/memory-store.js';
 import { createMemoryTokenUses } from './store/memory-token-uses.js';
 import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
 import type { Store } from './store/roles.js';
+import { ConversationLevels } from './turn/conversation-levels.js';
 import { OfferCache } from './turn/offer-cache.js';
 import { OperatorSettings } from './turn/operator-settings.js';
 import { OperatorState } from './turn/operator-state.js';
@@ -66,6 +67,7 @@ const stateToken = createToken<OperatorState>('operator-state');
 const operatorToken = createToken<OperatorParts>('operator');
 const adoptionToken = createToken<BuiltInAdoption>('adoption');
 const offersToken = createToken<OfferCache>('offers');
+const levelsToken = createToken<ConversationLevels>('conversation-levels');
 
 /** Components of a host whose embedder names none. */
 const defaultComponents: readonly string[] = ['chat', 'assistant'];
@@ -85,6 +87,7 @@ export interface HostParts {
   readonly operator: OperatorParts;
   readonly adoption: BuiltInAdoption;
   readonly offers: OfferCache;
+  readonly levels: ConversationLevels;
 }
 
 /**
@@ -118,6 +121,11 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   provide(container, operatorToken, makeOperatorParts);
   provide(container, adoptionToken, makeAdoption);
   provide(container, offersToken, makeOffers);
+  provide(
+    container,
+    levelsToken,
+    () => new ConversationLevels(resolve(container, storeToken), resolve(container, clockToken)),
+  );
 
   return {
     clock: resolve(container, clockToken),
@@ -133,6 +141,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
     operator: resolve(container, operatorToken),
     adoption: resolve(container, adoptionToken),
     offers: resolve(container, offersToken),
+    levels: resolve(container, levelsToken),
   };
 }
 
@@ -274,6 +283,7 @@ function makeOffers(container: DependencyContainer): OfferCache {
     store: resolve(container, storeToken),
     registry: resolve(container, registryToken),
     operator: resolve(container, toolSettingsToken),
+    components: resolve(container, operatorToken).components,
     loadChecker: loadSchemaChecker,
     movedIn: (botId, toolNames) => resolve(container, adoptionToken).adopt(botId, toolNames),
   });

@@ -7,6 +7,8 @@ import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
 import type { Actor } from './contract/actor.js';
 import { LoadoutError } from './contract/errors.js';
+import type { ModelDescription } from './contract/model.js';
+import type { ModelAdapter } from './contract/model-adapter.js';
 import { loadTelemetry } from './execution/telemetry.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
@@ -18,6 +20,7 @@ import { loadSchemaChecker } from './schema/check-schema.js';
 import { createContext, readShowOptions, readTurnOptions } from './turn/create-context.js';
 import type { OperatorView } from './turn/operator-view.js';
 import { ToolTurn } from './turn/tool-turn.js';
+import { TurnConfidence } from './turn/turn-confidence.js';
 
 /**
  * Makes a host: reads definition files, loads companions, each within its deadline. Never fails because of a
@@ -29,7 +32,7 @@ import { ToolTurn } from './turn/tool-turn.js';
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   const parts = await composeHost(readHostOptions(options));
   const { logger, store, definitions, snapshots, companions, registry, execution } = parts;
-  const { toolSettings, state, operator, offers } = parts;
+  const { toolSettings, state, operator, offers, levels } = parts;
   const turns = new Set<ToolTurn>();
   let closing: Promise<void> | undefined;
 
@@ -54,14 +57,24 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const shared: Omit<Host, OperatorMember> = {
     async show(botId, showOptions = {}) {
       requireOpen();
-      const { component, confidence, locale } = readShowOptions(showOptions, operator.components);
+      const asked = readShowOptions(showOptions, operator.components);
       requireId(botId);
       const revision = store.revision();
       const { catalogue, view } = await collect(revision);
-      const asked = { botId, catalogue, revision, view, locale, component, confidence, select: undefined };
-      const { bot, offer, ...found } = await offers.get(asked);
+      const adapter = adapterOf(asked.model);
+      const rest = { unreached: undefined, select: undefined };
+      const { bot, offer, ...found } = await offers.get({
+        botId,
+        catalogue,
+        revision,
+        view,
+        adapter,
+        ...asked,
+        ...rest,
+      });
       const assignments = await maskAssignments(operator, catalogue, found.assignments);
-      return { bot, assignments, offered: offer.offered, withheld: offer.withheld };
+      const { offered, withheld, toolsJson, encoded, instructions } = offer;
+      return { bot, assignments, offered, withheld, toolsJson, converted: encoded.tools, instructions };
     },
 
     async catalogue() {
@@ -82,14 +95,37 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       const collecting = registry.collect(viewing instanceof Promise ? viewing : undefined);
       const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
       const view = viewing instanceof Promise ? await viewing : viewing;
-      const { botId, locale, component, select } = request;
-      const confidence = request.modelProvider?.confidence ?? 'UNKNOWN';
-      const found = offers.get({ botId, catalogue, revision, view, locale, component, confidence, select });
+      const { botId, locale, component, select, model, modelProvider, conversation } = request;
+      const reading = conversation === null ? 'NONE' : levels.at(botId, conversation.id, revision);
+      const required = reading instanceof Promise ? await reading : reading;
+      const confidence = new TurnConfidence({ levels, botId, conversation, modelProvider, required, view });
+      const found = offers.get({
+        botId,
+        catalogue,
+        revision,
+        view,
+        locale,
+        component,
+        confidence: confidence.level,
+        unreached: confidence.isReached ? undefined : required,
+        model,
+        adapter: adapterOf(model),
+        select,
+      });
       const { bot, offer } = found instanceof Promise ? await found : found;
       requireOpen();
       const context = createContext(execution.createId(), bot, request);
       const ended = (turn: ToolTurn): boolean => turns.delete(turn);
-      const turn = new ToolTurn({ host: execution, context, options: request, catalogue, roster, offer, ended });
+      const turn = new ToolTurn({
+        host: execution,
+        context,
+        options: request,
+        catalogue,
+        roster,
+        offer,
+        confidence,
+        ended,
+      });
       turns.add(turn);
       return turn;
     },
@@ -154,6 +190,11 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     await Promise.all([parts.adoption.settled(), snapshots.close()]);
     if (options.store === undefined) await store.close();
   }
+}
+
+/** Of the API that a model is reached through. */
+function adapterOf(model: ModelDescription | undefined): ModelAdapter | undefined {
+  return model?.api === undefined ? undefined : undefined;
 }
 
 function requireCompanion(companions: readonly Companion[], id: string): Companion {

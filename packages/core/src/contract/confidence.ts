@@ -20,3 +20,13 @@ export type ConfidenceLevel = keyof typeof CONFIDENCE_LEVELS;
 export function isConfidenceLevel(value: unknown): value is ConfidenceLevel {
   return typeof value === 'string' && Object.hasOwn(CONFIDENCE_LEVELS, value);
 }
+
+/** Whether who has `level` gets what requires `required`. */
+export function reachesConfidence(level: ConfidenceLevel, required: ConfidenceLevel): boolean {
+  return CONFIDENCE_LEVELS[level] >= CONFIDENCE_LEVELS[required];
+}
+
+/** A level that was kept or locked; one that cannot be read is HIGH (contract 5.5). */
+export function readConfidence(value: unknown): ConfidenceLevel {
+  return isConfidenceLevel(value) ? value : 'HIGH';
+}

@@ -12,11 +12,11 @@ import type { TurnOptions } from '../contract/turn.js';
 import type { TurnLimits } from '../contract/turn-limits.js';
 import type { SchemaCompiler } from '../schema/compile-schema.js';
 import type { TraceRecorder } from '../store/traces.js';
-import type { ApprovalMemory } from './approval-memory.js';
 import type { CallEvents } from './call-events.js';
 import type { CallRun } from './call-run.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ConfidenceGuard } from './confidence-guard.js';
+import type { ConversationApprovals } from './conversation-approvals.js';
 import type { TurnBudget } from './turn-budget.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
@@ -28,7 +28,7 @@ export interface ExecutionParts {
   readonly compiler: SchemaCompiler;
   readonly waiting: WaitingCalls;
   readonly approver: Approver | undefined;
-  readonly approvals: ApprovalMemory;
+  readonly approvals: ConversationApprovals;
   readonly fetch: GuardedFetch;
   readonly events: CallEvents;
   readonly createId: () => string;
@@ -49,6 +49,8 @@ export interface TurnWishes {
   readonly signal: AbortSignal | undefined;
   /** Checked. */
   readonly limits: TurnLimits | undefined;
+  /** Over the host's. */
+  readonly approver: Approver | undefined;
   readonly readAttachment: TurnOptions['readAttachment'] | undefined;
   readonly onProgress: TurnOptions['onProgress'] | undefined;
 }

@@ -7,6 +7,7 @@ import { checkOutput } from './check-output.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { endWithError } from './explain-error.js';
 import { keepConfidence } from './keep-confidence.js';
+import type { LoopCall } from './loop-call.js';
 import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
 import { readCall } from './read-call.js';
@@ -59,11 +60,16 @@ export function startCall(
   host: ExecutionParts,
   turn: TurnScope,
   toolCall: ToolCall,
-  rest: { readonly deliver: (outcome: CallOutcome) => void; readonly refusal?: Refusal | undefined },
+  rest: {
+    readonly deliver: (outcome: CallOutcome) => void;
+    readonly refusal?: Refusal | undefined;
+    readonly loop?: LoopCall | undefined;
+  },
 ): CallState {
   turn.callBegan();
   const call = new CallState(host, turn, proceed, rest.deliver);
   call.refusal = rest.refusal;
+  call.loop = rest.loop;
   readCall(call, toolCall);
   if (call.callId === '') call.callId = turn.nextCallId();
   proceed(call);
@@ -107,6 +113,12 @@ function conclude(call: CallState): void {
   call.isConcluded = true;
   call.host.waiting.remove(call);
   const outcome = call.finish(call.result?.isError === true ? 'ERROR' : 'SUCCESS');
+  // Of a call that waits for a person this is no ending: its loop keeps the turn, or refuses the call.
+  if (call.loop?.waiting !== undefined) {
+    call.turn.callEnded();
+    call.deliver(outcome);
+    return;
+  }
   recordTrace(call, outcome);
   call.turn.budget.addResult(call.result?.characters ?? 0);
   call.span?.end(outcome);

@@ -42,7 +42,7 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
   const { select } = options;
   const component = readComponent('startTurn', options.component, components);
   const locale = readLocale('startTurn', options.locale);
-  const { readAttachment, onProgress, limits } = options;
+  const { readAttachment, onProgress, approver, limits } = options;
   // Null is what callers without types pass for none.
   const signal = options.signal ?? undefined;
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
@@ -50,6 +50,7 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
   }
   requireFunction('readAttachment', readAttachment);
   requireFunction('onProgress', onProgress);
+  requireFunction('approver', approver);
   // Field by field: a spread of what may have any shape costs more than the rest of a warm turn.
   return {
     botId: options.bot,
@@ -64,6 +65,7 @@ export function readTurnOptions(options: TurnOptions, components: ReadonlySet<st
     select: select === undefined ? undefined : readTexts('select', select),
     signal,
     limits: limits === undefined || limits === null ? undefined : readTurnLimits('startTurn', 'limits', limits),
+    approver,
     readAttachment,
     onProgress,
   };

@@ -2,15 +2,21 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import { type FormerOwners, findRenamedOwner } from '../catalogue/find-renamed-owner.js';
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool, Quarantine } from '../catalogue/listed-tool.js';
-import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../contract/confidence.js';
+import { type ConfidenceLevel, reachesConfidence } from '../contract/confidence.js';
 import type { CompanionReport } from '../contract/report.js';
 import type { WithheldCode, WithheldReason } from '../contract/turn.js';
+import { describeNote, type OrganisationSubject } from '../settings/organisation-view.js';
 import type { Assignment } from '../store/records.js';
 import type { OperatorView } from './operator-view.js';
+import { isVisibleIn } from './visibility.js';
 
-/** An assigned tool, and all that decides whether it is offered. */
+/** A tool that is assigned, or that the turn selects without that, and all that decides whether it is offered. */
 export interface Candidate {
+  /** Of a tool that is not assigned: what an assignment of it would be. */
   readonly assignment: Assignment;
+  readonly isAssigned: boolean;
+  /** The bot's id. */
+  readonly bot: string;
   readonly catalogue: Catalogue;
   /** Absent where nobody lists the name. */
   readonly listed: ListedTool | undefined;
@@ -20,12 +26,23 @@ export interface Candidate {
   readonly companion: () => CompanionReport | undefined;
   /** Who an owner says that it was formerly. */
   readonly formerOwners: FormerOwners;
+  readonly component: string;
+  /** All that the embedder has. */
+  readonly components: ReadonlySet<string>;
   /** The canonical names that this turn is restricted to. */
   readonly selected: ReadonlySet<string> | undefined;
   /** The component whose defaults restrict it; absent where the turn itself does. */
   readonly selectedFor: string | undefined;
+  /** False: the model cannot call tools. */
+  readonly canCallTools: boolean;
+  /** What its settings lack, as sentences; absent where they do. */
+  readonly configuration: string | undefined;
   /** Of the model provider; absent where nobody asks for it. */
   readonly confidence: ConfidenceLevel | undefined;
+  /** What the conversation requires, where the model provider does not reach it and is not trusted. */
+  readonly unreached: ConfidenceLevel | undefined;
+  /** Why the model API cannot take it; absent where it can, or where there is none. */
+  readonly refusal: string | undefined;
 }
 
 /** Why a candidate is withheld, in a sentence; undefined lets it pass. */
@@ -35,16 +52,23 @@ export interface Gate {
 }
 
 /** In the order of contract 5.1: the first that applies is the reason, and all that apply are told. */
-const GATES: readonly Gate[] = [
-  { code: 'tools-off', explain: ({ view }) => (view.toolsOff ? 'All tools are switched off.' : undefined) },
+export const GATES: readonly Gate[] = Object.freeze([
+  { code: 'tools-off', explain: explainToolsOff },
+  { code: 'not-assigned', explain: explainAssignment },
   { code: 'companion-failed', explain: explainFailure },
   { code: 'quarantined', explain: explainQuarantine },
   { code: 'absent', explain: explainAbsence },
   { code: 'owner-changed', explain: explainOwner },
   { code: 'definition-changed', explain: explainDefinition },
+  { code: 'not-visible', explain: explainVisibility },
   { code: 'not-selected', explain: explainSelection },
-  { code: 'below-minimum-confidence', explain: explainConfidence },
-];
+  { code: 'model-without-tools', explain: explainModel },
+  { code: 'disabled-by-organisation', explain: explainOrganisation },
+  { code: 'not-configured', explain: ({ configuration }) => configuration },
+  { code: 'below-minimum-confidence', explain: explainMinimum },
+  { code: 'below-required-confidence', explain: explainRequired },
+  { code: 'not-convertible', explain: ({ refusal }) => refusal },
+] satisfies Gate[]);
 
 /** All reasons why a candidate is withheld, in their order; none: it is offered. */
 export function findReasons(candidate: Candidate): readonly WithheldReason[] {
@@ -59,6 +83,16 @@ export function findReasons(candidate: Candidate): readonly WithheldReason[] {
 /** Whether a tool moves by itself: it is one of the host's own now (contract 4.3). */
 export function hasMovedIn(assignment: Assignment, listed: ListedTool): boolean {
   return listed.owner === 'builtin' && assignment.owner !== 'builtin';
+}
+
+function explainToolsOff({ view }: Candidate): string | undefined {
+  return view.toolsOff ? 'All tools are switched off. Unset the decision tools-off to have them again.' : undefined;
+}
+
+function explainAssignment({ isAssigned, assignment, bot }: Candidate): string | undefined {
+  return isAssigned
+    ? undefined
+    : `The turn selects it, and the bot does not have it. Run: loadout assign ${bot} ${assignment.toolName}`;
 }
 
 function explainFailure({ listed, companion: findCompanion, catalogue, assignment }: Candidate): string | undefined {
@@ -121,12 +155,61 @@ function explainSelection({ selected, selectedFor, listed, assignment }: Candida
     : `The defaults of component "${selectedFor}" leave it out. Decide otherwise, or select it.`;
 }
 
-function explainConfidence({ listed, checked, view, confidence }: Candidate): string | undefined {
-  if (confidence === undefined || listed === undefined || checked === undefined || 'reason' in checked)
-    return undefined;
-  const decided = view.minimumConfidence({ owner: listed.owner, toolName: listed.ownName });
-  const minimum = decided ?? checked.definition.minimumConfidence ?? 'NONE';
-  return CONFIDENCE_LEVELS[confidence] >= CONFIDENCE_LEVELS[minimum]
+function explainVisibility({ checked, component, components }: Candidate): string | undefined {
+  if (checked === undefined || 'reason' in checked) return undefined;
+  const { visibleIn } = checked.definition;
+  if (isVisibleIn(visibleIn, component)) return undefined;
+  const { allowedComponents = [], deniedComponents = [] } = visibleIn ?? {};
+  const unknown = allowedComponents.filter((name) => !components.has(name));
+  if (allowedComponents.length > 0 && unknown.length === allowedComponents.length) {
+    return `It is made for ${unknown.join(', ')} alone, and this host has no such component. Name it in the host's components, or unassign the tool.`;
+  }
+  if (allowedComponents.length === 0 && deniedComponents.length === 0) {
+    return component === 'chat'
+      ? 'It is made for assistants, not for chat. Start the turn in another component.'
+      : `It is made for chat alone, and this is component "${component}". Start the turn in chat.`;
+  }
+  return allowedComponents.length > 0
+    ? `It is made for ${allowedComponents.join(', ')}, and this is component "${component}". Start the turn in one of those.`
+    : `It is not made for component "${component}". Start the turn in another one.`;
+}
+
+function explainModel({ canCallTools }: Candidate): string | undefined {
+  return canCallTools ? undefined : 'The model cannot call tools. Use another model.';
+}
+
+function explainOrganisation(candidate: Candidate): string | undefined {
+  return candidate.view.organisation.disabled(subjectOf(candidate))?.sentence;
+}
+
+/** Also of a name that nobody lists: its provider may still answer for it. */
+function subjectOf({ listed, assignment, catalogue }: Candidate): OrganisationSubject {
+  if (listed !== undefined) return listed;
+  const { toolName: name, owner } = assignment;
+  return { name, owner, ownName: catalogue.ownName(owner, name), aliases: [] };
+}
+
+/** The organisation's minimum can be raised by the operator, and never lowered. */
+function explainMinimum(candidate: Candidate): string | undefined {
+  const { checked, view, confidence } = candidate;
+  if (confidence === undefined) return undefined;
+  const subject = subjectOf(candidate);
+  const remedy = 'Use a model provider of that level';
+  const organisation = view.organisation.minimumConfidence(subject);
+  if (organisation !== undefined && !reachesConfidence(confidence, organisation.level)) {
+    const { level } = organisation;
+    return `The organisation wants a model provider of confidence ${level} for it, and this one has ${confidence}. ${remedy}.${describeNote(organisation)}`;
+  }
+  const decided = view.minimumConfidence({ owner: subject.owner, toolName: subject.ownName });
+  const stated = checked === undefined || 'reason' in checked ? undefined : checked.definition.minimumConfidence;
+  const minimum = decided ?? stated ?? 'NONE';
+  return reachesConfidence(confidence, minimum)
     ? undefined
-    : `It needs a model provider of confidence ${minimum}, and this one has ${confidence}.`;
+    : `It needs a model provider of confidence ${minimum}, and this one has ${confidence}. ${remedy}, or decide on another minimum.`;
+}
+
+function explainRequired({ unreached, confidence }: Candidate): string | undefined {
+  return unreached === undefined
+    ? undefined
+    : `Results in this conversation require a model provider of confidence ${unreached}, and this one has ${confidence}. Use one of that level, trust this one, or begin another conversation.`;
 }

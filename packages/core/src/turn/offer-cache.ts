@@ -1,6 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ToolProviderRegistry } from '../catalogue/tool-provider-registry.js';
 import type { ConfidenceLevel } from '../contract/confidence.js';
+import type { ModelDescription } from '../contract/model.js';
+import type { ModelAdapter } from '../contract/model-adapter.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import { createBotError } from '../store/bot-id.js';
 import type { Assignment, Bot } from '../store/records.js';
@@ -8,6 +10,7 @@ import type { Store } from '../store/roles.js';
 import { createOffer, type Offer } from './create-offer.js';
 import type { OperatorSettings } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
+import { keyOfModel } from './read-model-description.js';
 
 /** As many tools are kept in offers, of all bots together; then the offers that were made first go. */
 const MAX_TOOLS = 20_000;
@@ -30,6 +33,11 @@ export interface OfferRequest {
   readonly component: string;
   /** Of the model provider; absent where nobody asks for it. */
   readonly confidence: ConfidenceLevel | undefined;
+  /** What the conversation requires, where the model provider does not reach it and is not trusted. */
+  readonly unreached: ConfidenceLevel | undefined;
+  readonly model: ModelDescription | undefined;
+  /** Of the model's API; absent without one. */
+  readonly adapter: ModelAdapter | undefined;
   readonly select: readonly string[] | undefined;
 }
 
@@ -44,6 +52,7 @@ export interface OfferCacheParts {
   readonly store: Store;
   readonly registry: ToolProviderRegistry;
   readonly operator: OperatorSettings;
+  readonly components: ReadonlySet<string>;
   readonly loadChecker: () => Promise<SchemaChecker>;
   /** Told of assignments whose tools have become built-ins. */
   readonly movedIn: (botId: string, toolNames: readonly string[]) => void;
@@ -67,7 +76,12 @@ export class OfferCache {
   get(request: OfferRequest): BotOffer | Promise<BotOffer> {
     const key = keyOf(request);
     const entry = this.#entries.get(key);
-    if (entry !== undefined && entry.catalogue === request.catalogue && entry.revision === request.revision)
+    if (
+      entry !== undefined &&
+      entry.catalogue === request.catalogue &&
+      entry.revision === request.revision &&
+      entry.view === request.view
+    )
       return entry;
     return this.#renew(key, request, entry);
   }
@@ -84,12 +98,13 @@ export class OfferCache {
   }
 
   async #create(bot: Bot, request: OfferRequest): Promise<Omit<BotOffer, 'bot'>> {
-    const { store, registry, operator, loadChecker, movedIn } = this.#parts;
+    const { store, registry, operator, components, loadChecker, movedIn } = this.#parts;
     const [assignments, checker] = await Promise.all([store.listAssignments(bot.id), loadChecker()]);
     operator.check(request.catalogue, checker);
-    const offer = createOffer({
+    const offer = await createOffer({
       ...request,
       bot: bot.id,
+      components,
       assignments,
       checker,
       operator,
@@ -126,9 +141,9 @@ export class OfferCache {
 }
 
 /** Only a component may have line breaks, so it stands last. */
-function keyOf({ botId, locale, confidence, component, select }: OfferRequest): string {
+function keyOf({ botId, locale, confidence, unreached, model, component, select }: OfferRequest): string {
   const selection = select === undefined ? '' : JSON.stringify(select);
-  return `${botId}\n${locale}\n${confidence ?? ''}\n${selection}\n${component}`;
+  return `${botId}\n${locale}\n${confidence ?? ''}\n${unreached ?? ''}\n${keyOfModel(model)}\n${selection}\n${component}`;
 }
 
 function isSameLoadout(before: Bot, now: Bot): boolean {

@@ -2,13 +2,16 @@ import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Roster } from '../companions/collect-providers.js';
 import { TurnInstanceContext } from '../companions/instance-gate.js';
 import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { ContextBot, InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
+import type { ConvertedTool } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { OfferedTool, ToolCall, Turn, WithheldTool } from '../contract/turn.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
 import { CallRun } from '../execution/call-run.js';
 import type { CallableTool } from '../execution/callable-tool.js';
+import type { ConfidenceGuard } from '../execution/confidence-guard.js';
 import type { ExecutionParts, TurnInstance, TurnScope, TurnWishes } from '../execution/execution-parts.js';
 import { executeCall } from '../execution/pipeline.js';
 import { TurnBudget } from '../execution/turn-budget.js';
@@ -23,6 +26,7 @@ export interface TurnParts {
   readonly catalogue: Catalogue;
   readonly roster: Roster;
   readonly offer: Offer;
+  readonly confidence: ConfidenceGuard;
   /** Told once, when the turn has ended. */
   readonly ended: (turn: ToolTurn) => void;
 }
@@ -43,6 +47,7 @@ export class ToolTurn implements Turn, TurnScope {
   readonly catalogue: Catalogue;
   readonly roster: Roster;
   readonly approved = new Set<string>();
+  readonly confidence: ConfidenceGuard;
   readonly budget: TurnBudget;
   readonly run = new CallRun();
   readonly #host: ExecutionParts;
@@ -62,6 +67,7 @@ export class ToolTurn implements Turn, TurnScope {
     this.roster = parts.roster;
     this.#host = parts.host;
     this.#offer = parts.offer;
+    this.confidence = parts.confidence;
     this.#ended = parts.ended;
     this.budget = new TurnBudget(this.#host.clock, mergeTurnLimits(this.#host.turnLimits, this.options.limits));
     this.options.signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -89,6 +95,18 @@ export class ToolTurn implements Turn, TurnScope {
 
   get toolsJson(): string {
     return this.#offer.toolsJson;
+  }
+
+  get converted(): readonly ConvertedTool[] {
+    return this.#offer.encoded.tools;
+  }
+
+  get instructions(): string {
+    return this.#offer.instructions;
+  }
+
+  get requiredConfidence(): ConfidenceLevel {
+    return this.confidence.required;
   }
 
   get tools(): ReadonlyMap<string, CallableTool> {

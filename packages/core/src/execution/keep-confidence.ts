@@ -1,0 +1,51 @@
+import { type ConfidenceLevel, isConfidenceLevel, readConfidence } from '../contract/confidence.js';
+import type { CallState } from './call-state.js';
+import { logCall } from './log-call.js';
+import { interrupted, untilInterrupted } from './until-interrupted.js';
+
+/** Where a result says which confidence it requires. */
+const FIELD = 'loadout/requiredConfidence';
+
+/**
+ * Judges a result by the confidence that it requires (contract 5.6). A model provider that does not reach it gets nothing of
+ * the result, not even what is wrong with it: so this stands before the output schema is checked. Otherwise the level is
+ * kept before the result is delivered; where that fails, the result is not delivered.
+ */
+export function keepConfidence(call: CallState): Promise<void> | undefined {
+  const stated = call.result?._meta?.[FIELD];
+  if (stated === undefined) return undefined;
+  const required = readConfidence(stated);
+  if (!isConfidenceLevel(stated)) {
+    const message = `"${call.name}" requires a confidence that cannot be read, so its result counts as HIGH. Name a level, from NONE to HIGH.`;
+    logCall(call, 'warn', 'confidence-unreadable', message);
+  }
+  const { confidence } = call.turn;
+  if (!confidence.reaches(required)) {
+    call.end(
+      'BLOCKED',
+      `"${call.name}" ran, but its result is kept back: it requires a model provider of confidence ${required}.`,
+    );
+    return undefined;
+  }
+  const writing = confidence.keep(required);
+  return writing === undefined ? undefined : waitFor(call, writing, required);
+}
+
+async function waitFor(call: CallState, writing: Promise<void>, required: ConfidenceLevel): Promise<void> {
+  try {
+    await untilInterrupted(call, writing);
+  } catch (error) {
+    if (error === interrupted && call.interruption === 'cancelled') {
+      call.end('CANCELLED', `The call was cancelled. "${call.name}" ran; its result is kept back.`);
+      return;
+    }
+    if (error !== interrupted) {
+      const message = `That the conversation requires confidence ${required} could not be written down; the result of "${call.name}" was kept back.`;
+      logCall(call, 'error', 'confidence-not-kept', message, { error });
+    }
+    call.end(
+      'BLOCKED',
+      `"${call.name}" ran, but its result is kept back: how far it may go could not be written down.`,
+    );
+  }
+}

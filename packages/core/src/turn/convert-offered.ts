@@ -1,0 +1,39 @@
+import type { ModelDescription } from '../contract/model.js';
+import type { ConvertedTool, ConvertibleTool, EncodedTools, ModelAdapter } from '../contract/model-adapter.js';
+import { keyOfModel } from './read-model-description.js';
+
+/** How a turn's tools are sent: the adapter of its model API, and the model. */
+export interface ModelTarget {
+  readonly adapter: ModelAdapter;
+  readonly model: ModelDescription;
+}
+
+/** By the definition, then by adapter, name and model: a definition is frozen, and an adapter is pure. */
+const converted = new WeakMap<object, Map<string, ConvertedTool>>();
+
+/** A tool as the model API takes it; worked out once for a definition, a name and a model. */
+export function convertTool(definition: object, tool: ConvertibleTool, { adapter, model }: ModelTarget): ConvertedTool {
+  let known = converted.get(definition);
+  if (known === undefined) {
+    known = new Map();
+    converted.set(definition, known);
+  }
+  const key = `${tool.name}\n${adapter.api}\n${keyOfModel(model)}`;
+  let conversion = known.get(key);
+  if (conversion === undefined) {
+    conversion = adapter.convertTool(tool, model);
+    known.set(key, conversion);
+  }
+  return conversion;
+}
+
+/** Why a tool cannot be sent, in a sentence; undefined where it can. */
+export function explainRefusal(conversion: ConvertedTool, { adapter }: ModelTarget): string | undefined {
+  if (conversion.mode !== 'refused') return undefined;
+  const why = conversion.remarks.map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`));
+  const first = why[0] ?? 'Its schema cannot be said there.';
+  return `The model API "${adapter.api}" cannot take it. ${first} See: loadout tools check ${conversion.name}`;
+}
+
+/** No tools for no model API. */
+export const NOT_ENCODED: EncodedTools = Object.freeze({ tools: Object.freeze([]), wire: Object.freeze([]) });
