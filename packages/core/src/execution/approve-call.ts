@@ -1,37 +1,59 @@
 import { invoke } from '../companions/guard.js';
-import type { ApprovalDecision, ApprovalRequest } from '../contract/approval.js';
+import type { ApprovalDecision, ApprovalRequest, ApprovalScope } from '../contract/approval.js';
+import { describeCover, isSameCover } from './approval-cover.js';
 import { type CallState, isUnwanted } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
+import type { ConversationApprovalKey } from './conversation-approvals.js';
 import { logCall } from './log-call.js';
+import { maskArguments, recordTrace } from './record-trace.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
+
+const MAX_REASON_CHARACTERS = 2_000;
 
 /** Asks a person where the tool's policy wants it (contract 6.8). */
 export function approveCall(call: CallState): Promise<void> | undefined {
   const mode = call.route?.policy.approval;
   // Nobody is asked about a call that is not wanted any more; the next step ends it.
   if (isUnwanted(call)) return undefined;
+  const before = call.loop?.decision;
+  if (before?.decision === 'deny') {
+    call.end('BLOCKED', describeDenial(call.name, before.reason));
+    return undefined;
+  }
   if (mode === 'never' || call.tool === undefined) return undefined;
   if (mode === 'deny') {
     call.end('BLOCKED', `Calls of "${call.name}" are not permitted.`);
     return undefined;
   }
   const key = approvalKey(call, call.tool);
-  if (call.turn.approved.has(key) || call.host.approvals.has(`${conversationOf(call)}\n${key}`)) return undefined;
-  return ask(call, call.tool, key);
+  if (before !== undefined && isSameCover(before, describeCover(call, call.tool))) {
+    if (before.scope !== 'once') call.turn.approved.add(key);
+    return undefined;
+  }
+  if (call.turn.approved.has(key)) return undefined;
+  return approve(call, call.tool, key);
+}
+
+async function approve(call: CallState, tool: CallableTool, key: string): Promise<void> {
+  const lasting = conversationKey(call, tool);
+  if (lasting !== undefined && (await call.host.approvals.has(lasting))) return;
+  await ask(call, tool, key);
 }
 
 async function ask(call: CallState, tool: CallableTool, key: string): Promise<void> {
-  const { approver } = call.host;
+  const approver = call.turn.options.approver ?? call.host.approver;
   if (approver === undefined) {
     call.end('BLOCKED', `"${call.name}" needs a person's approval, and nobody can be asked here.`);
     return;
   }
+  // What a person takes is not the turn's time.
+  call.turn.budget.personAsked();
   try {
     const decision: unknown = await untilInterrupted(
       call,
       invoke(() => approver(describeRequest(call, tool))),
     );
-    decide(call, key, decision);
+    await decide(call, tool, { key, answer: decision });
   } catch (error) {
     if (error === interrupted) {
       call.end('CANCELLED', 'The call was cancelled while it waited for approval. It did not run.');
@@ -39,38 +61,73 @@ async function ask(call: CallState, tool: CallableTool, key: string): Promise<vo
     }
     logCall(call, 'error', 'approver-failed', `The approver failed; "${call.name}" was not run.`, { error });
     call.end('BLOCKED', `"${call.name}" needs a person's approval, and asking failed.`);
+  } finally {
+    call.turn.budget.personAnswered();
   }
 }
 
-const MAX_REASON_CHARACTERS = 2_000;
-
 /** What the embedder answered is foreign as well. */
-function decide(call: CallState, key: string, answer: unknown): void {
-  const decision = answer as Partial<ApprovalDecision> | null | undefined;
-  if (decision?.decision === 'allow') {
-    switch (decision.scope) {
-      case 'conversation':
-        if (call.turn.context.conversation === null) call.turn.approved.add(key);
-        else call.host.approvals.add(`${conversationOf(call)}\n${key}`);
-        return;
-      case 'turn':
-        call.turn.approved.add(key);
-        return;
-      case 'once':
-        return;
-      default:
-        break;
-    }
+async function decide(
+  call: CallState,
+  tool: CallableTool,
+  { key, answer }: { readonly key: string; readonly answer: unknown },
+): Promise<void> {
+  const given = answer as { readonly decision?: unknown; readonly scope?: unknown; readonly reason?: unknown } | null;
+  const decision = given?.decision as ApprovalDecision['decision'] | undefined;
+  if (decision === 'allow' && isScope(given?.scope)) {
+    if (given.scope === 'once') return;
+    const lasting = given.scope === 'conversation' ? conversationKey(call, tool) : undefined;
+    if (lasting === undefined || !(await call.host.approvals.add(lasting))) call.turn.approved.add(key);
+    return;
   }
-  if (decision?.decision === 'deny') {
-    const stated = typeof decision.reason === 'string' ? decision.reason.trim().slice(0, MAX_REASON_CHARACTERS) : '';
-    const reason = stated === '' ? '' : ` Reason: ${stated}`;
-    call.end('BLOCKED', `The call of "${call.name}" was denied.${reason}`);
+  if (decision === 'deny') {
+    call.end('BLOCKED', describeDenial(call.name, readReason(given?.reason)));
+    return;
+  }
+  if (decision === 'later') {
+    postpone(call, tool);
     return;
   }
   throw new TypeError(
-    'An approver answers { decision: "allow", scope: "once" | "turn" | "conversation" } or { decision: "deny", reason? }.',
+    'An approver answers { decision: "allow", scope: "once" | "turn" | "conversation" }, { decision: "deny", reason? } or { decision: "later" }.',
   );
+}
+
+/** In a loop the turn is kept, and the loop says so; any other call has to end now. */
+function postpone(call: CallState, tool: CallableTool): void {
+  call.end('BLOCKED', `"${call.name}" needs a person's approval, and nobody can say now. It did not run.`);
+  if (call.loop === undefined) return;
+  call.loop.waiting = {
+    approvalId: call.host.createId(),
+    label: tool.label,
+    arguments: maskArguments(call),
+    ...describeCover(call, tool),
+    refuse(why) {
+      call.outcome = undefined;
+      call.end('BLOCKED', `"${call.name}" needs a person's approval, and cannot wait for it. ${why} It did not run.`);
+      const outcome = call.finish('BLOCKED');
+      recordTrace(call, outcome);
+      call.turn.budget.addResult(call.result?.characters ?? 0);
+      call.host.events.finished(call, outcome);
+      return outcome;
+    },
+  };
+}
+
+/** What the model is told of a call that a person did not want. */
+export function describeDenial(tool: string, reason: string | null): string {
+  return `The call of "${tool}" was denied.${reason === null ? '' : ` Reason: ${reason}`}`;
+}
+
+/** A reason as somebody states it; null for none. */
+export function readReason(stated: unknown): string | null {
+  const reason = typeof stated === 'string' ? stated.trim().slice(0, MAX_REASON_CHARACTERS) : '';
+  return reason === '' ? null : reason;
+}
+
+/** Whether `value` is a scope. */
+export function isScope(value: unknown): value is ApprovalScope {
+  return value === 'once' || value === 'turn' || value === 'conversation';
 }
 
 function describeRequest(call: CallState, tool: CallableTool): ApprovalRequest {
@@ -91,11 +148,19 @@ function describeRequest(call: CallState, tool: CallableTool): ApprovalRequest {
   });
 }
 
-/** What an approval covers: another owner or another definition under the same name has to be asked for anew. */
+/** What an approval for the turn covers: another owner or another definition under the same name is asked for anew. */
 function approvalKey(call: CallState, tool: CallableTool): string {
   return JSON.stringify([call.turn.botId, tool.listed.owner, tool.name, tool.hash]);
 }
 
-function conversationOf(call: CallState): string {
-  return JSON.stringify(call.turn.context.conversation?.id ?? null);
+function conversationKey(call: CallState, tool: CallableTool): ConversationApprovalKey | undefined {
+  const conversation = call.turn.context.conversation;
+  if (conversation === null) return undefined;
+  return {
+    botId: call.turn.botId,
+    conversationId: conversation.id,
+    owner: tool.listed.owner,
+    toolName: tool.name,
+    definitionHash: tool.hash,
+  };
 }

@@ -8,6 +8,7 @@ import { createCallController } from './call-signal.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { logCall } from './log-call.js';
+import type { LoopCall } from './loop-call.js';
 import type { ToolSpan } from './telemetry.js';
 
 /** Why a call was given up. */
@@ -85,6 +86,8 @@ export class CallState {
   isRepetition: boolean;
   /** With which the call is answered instead of being run. */
   refusal: Refusal | undefined;
+  /** Set for calls of a turn's loop. */
+  loop: LoopCall | undefined;
   /** What the tool may take, in milliseconds; less than its policy says where the turn has less left. */
   allowedMs: number;
   errorId: string | undefined;
@@ -136,6 +139,7 @@ export class CallState {
     this.warning = undefined;
     this.isRepetition = false;
     this.refusal = undefined;
+    this.loop = undefined;
     this.allowedMs = 0;
     this.errorId = undefined;
     this.outcome = undefined;

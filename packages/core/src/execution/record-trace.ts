@@ -66,7 +66,7 @@ function describeCall(call: CallState, status: CallStatus, executed: CallExecute
     owner: call.route?.slot.owner,
     status,
     executed,
-    arguments: mask(call),
+    arguments: maskTraced(call),
     repairs: call.repairs,
     startedAt: call.startedAt,
     durationMs,
@@ -79,11 +79,19 @@ function reportFailure(call: CallState, error: unknown): void {
   logCall(call, 'error', 'trace-failed', 'A trace could not be written.', { error });
 }
 
-function mask(call: CallState): JsonValue {
-  const sensitive = call.tool?.sensitiveArguments ?? [];
+function maskTraced(call: CallState): JsonValue {
   const args = call.tracedArguments;
-  if (sensitive.length === 0 || typeof args !== 'object' || args === null) return args;
-  const masked: Record<string, JsonValue> = { ...(args as JsonObject) };
+  // An array is no arguments that a tool would get, and nothing in it has a name.
+  return typeof args !== 'object' || args === null || Array.isArray(args) ? args : maskArguments(call);
+}
+
+/** The arguments for people: as the tool gets them, sensitive ones masked. */
+export function maskArguments(call: CallState): JsonObject {
+  const sensitive = call.tool?.sensitiveArguments ?? [];
+  // Only asked for calls whose arguments are an object.
+  const args = call.tracedArguments as JsonObject;
+  if (sensitive.length === 0) return args;
+  const masked: Record<string, JsonValue> = { ...args };
   for (const name of sensitive) {
     if (Object.hasOwn(masked, name)) masked[name] = '[masked]';
   }
