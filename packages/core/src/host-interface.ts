@@ -227,10 +227,10 @@ export interface Host {
    * reason of the signal once that has aborted.
    */
   examine(options?: { readonly database?: boolean; readonly signal?: AbortSignal }): Promise<readonly Finding[]>;
-  /** All tools, all that was left out with its reason, and how companions are. */
-  catalogue(): Promise<CatalogueReport>;
+  /** All tools, all that was left out with its reason, and how companions are. Labels are in the locale, default `en`. */
+  catalogue(options?: { readonly locale?: string }): Promise<CatalogueReport>;
   /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has, `TOOL_NAME_INVALID`. */
-  describeTool(toolName: string): Promise<ToolDescription>;
+  describeTool(toolName: string, options?: { readonly locale?: string }): Promise<ToolDescription>;
   /** A definition that was accepted once, by its hash, to be compared with the present one. */
   definition(hash: string): Promise<JsonObject | undefined>;
   /** How tools are sent through each model API: all of the catalogue, or one by name or alias. Throws `TOOL_UNKNOWN`. */

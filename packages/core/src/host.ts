@@ -17,7 +17,7 @@ import { createOperatorMembers, type OperatorMember } from './operator/operator-
 import { readActor } from './operator/read-actor.js';
 import { readHostOptions } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
-import { createContext, readShowOptions, readTurnOptions } from './turn/create-context.js';
+import { createContext, readLocale, readShowOptions, readTurnOptions } from './turn/create-context.js';
 import type { OperatorView } from './turn/operator-view.js';
 import { ToolTurn } from './turn/tool-turn.js';
 import { TurnConfidence } from './turn/turn-confidence.js';
@@ -77,12 +77,14 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       return { bot, assignments, offered, withheld, toolsJson, converted: encoded.tools, instructions };
     },
 
-    async catalogue() {
+    async catalogue(catalogueOptions = {}) {
       requireOpen();
+      if (!isObject(catalogueOptions)) throw wrongArgument('catalogue', 'options', 'an object', catalogueOptions);
+      const locale = readLocale('catalogue', catalogueOptions.locale);
       const { catalogue } = await collect(store.revision());
       const checker = await loadSchemaChecker();
       toolSettings.check(catalogue, checker);
-      const { tools, leftOut } = describeCatalogue(catalogue, checker, 'en');
+      const { tools, leftOut } = describeCatalogue(catalogue, checker, locale);
       return { tools, leftOut, companions: registry.describeCompanions() };
     },
 

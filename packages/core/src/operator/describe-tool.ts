@@ -16,13 +16,13 @@ const detailFields = [
 ] as const;
 
 /** One tool by name or alias, also one that nobody lists. See `Host.describeTool`. */
-export async function describeTool(parts: OperatorParts, toolName: string): Promise<ToolDescription> {
+export async function describeTool(parts: OperatorParts, toolName: string, locale: string): Promise<ToolDescription> {
   const typed = requireToolName(toolName);
   const tools = await collectTools(parts);
   const { catalogue } = tools;
   const name = catalogue.canonicalName(typed);
   const listed = catalogue.tools.get(name);
-  const described = listed === undefined ? undefined : describeInDetail(tools, listed);
+  const described = listed === undefined ? undefined : describeInDetail(tools, listed, locale);
   const leftOut = [...catalogue.leftOut, ...(described?.leftOut ?? [])].filter((one) => one.name === name);
   const bots = await listBots(parts, tools, name);
   const isKnown = listed !== undefined || leftOut.length > 0 || bots.length > 0 || catalogue.isReserved(name);
@@ -30,7 +30,7 @@ export async function describeTool(parts: OperatorParts, toolName: string): Prom
   return Object.freeze({ name, tool: described?.tool ?? null, leftOut, bots });
 }
 
-function describeInDetail({ catalogue, checker }: KnownTools, listed: ListedTool) {
+function describeInDetail({ catalogue, checker }: KnownTools, listed: ListedTool, locale: string) {
   // The description of a catalogue that has this tool alone: the others are not looked at.
   const empty = new Map<string, never>();
   const { slots } = catalogue;
@@ -43,7 +43,7 @@ function describeInDetail({ catalogue, checker }: KnownTools, listed: ListedTool
     leftOut: [],
     slots,
   });
-  const { tools, leftOut } = describeCatalogue(alone, checker, 'en');
+  const { tools, leftOut } = describeCatalogue(alone, checker, locale);
   const [tool] = tools;
   const definition = definitionOf(listed, checker);
   if (tool === undefined || definition === undefined) return { tool: undefined, leftOut };

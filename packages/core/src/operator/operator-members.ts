@@ -1,6 +1,7 @@
 import { isObject, requireId, requireList, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import type { Host } from '../host-interface.js';
+import { readLocale } from '../turn/create-context.js';
 import { acceptOwner } from './accept-owner.js';
 import { createBotOperations } from './bot-operations.js';
 import { createDecisionOperations } from './decision-operations.js';
@@ -77,7 +78,10 @@ export function createOperatorMembers({
         }
         return examineHost(parts, options);
       },
-      describeTool: (toolName) => describeTool(parts, toolName),
+      async describeTool(toolName, options = {}) {
+        if (!isObject(options)) throw wrongArgument('describeTool', 'options', 'an object', options);
+        return describeTool(parts, toolName, readLocale('describeTool', options.locale));
+      },
     } satisfies Partial<Host>),
     owners: guard({ accept: (oldOwner: string, newOwner: string) => acceptOwner(parts, actor, oldOwner, newOwner) }),
   };

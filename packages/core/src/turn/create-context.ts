@@ -125,7 +125,8 @@ export function createContext(turnId: string, bot: ContextBot, request: TurnRequ
 const locales = new Map<string, string>();
 const MAX_LOCALES = 1_000;
 
-function readLocale(method: string, stated: unknown = 'en'): string {
+/** A locale in its canonical form. Throws `CONFIGURATION_INVALID`. */
+export function readLocale(method: string, stated: unknown = 'en'): string {
   const known = typeof stated === 'string' ? locales.get(stated) : undefined;
   if (known !== undefined) return known;
   const locale = canonicalLocale(stated);
