@@ -4,10 +4,13 @@ import { localize } from '../catalogue/localized-text.js';
 import type { ExplainedSetting, ExplainedSettings } from '../contract/explained-setting.js';
 import type { JsonSchema, JsonValue } from '../contract/json.js';
 import { isJsonObject } from '../schema/walk-schema.js';
+import type { OrganisationNote } from '../settings/organisation-view.js';
 import type { SettingsField } from '../settings/settings-field.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import type { Assignment } from '../store/records.js';
-import { listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
+import { judgeConfiguration } from '../turn/check-configuration.js';
+import { mergeToolSettings } from '../turn/resolve-tool-settings.js';
+import { findLockProblem, listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
 import { viewForAssignment } from '../turn/view-for-assignment.js';
 import { collectTools, definitionOf, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
 import { requireBot } from './loadouts.js';
@@ -20,11 +23,17 @@ const BOTS_LOOKED_AT = 20;
 
 type ExplainedLayer = ExplainedSetting['layers'][number];
 
+/** Whose settings, and for whom they are described. */
+export interface ExplainOptions {
+  readonly botId: string | undefined;
+  readonly locale: string;
+}
+
 /** Where the settings of a tool come from, for a bot or for all. Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`. */
 export async function explainSettings(
   parts: OperatorParts,
   toolName: string,
-  botId: string | undefined,
+  { botId, locale }: ExplainOptions,
 ): Promise<ExplainedSettings> {
   const tools = await collectTools(parts);
   const listed = requireListed(tools, toolName);
@@ -40,14 +49,15 @@ export async function explainSettings(
   });
   const schema = settingsSchemaOf(listed, tools.checker);
   const formerSecrets = await findFormerSecrets(parts, tools, listed, row);
-  const properties = definitionOf(listed, tools.checker)?.settingsSchema?.properties;
+  const definition = definitionOf(listed, tools.checker);
+  const properties = definition?.settingsSchema?.properties;
   const fields =
     typeof schema === 'object'
       ? [...schema.fields.values()].map((field) =>
           explainField(
             formerSecrets.has(field.name) ? { ...field, secret: true } : field,
             schemaOfField(properties, field.name),
-            layers,
+            { layers, locale },
           ),
         )
       : [];
@@ -57,7 +67,14 @@ export async function explainSettings(
     bot: botId ?? null,
     fields,
     missing: fields.filter(({ isRequired, layer }) => isRequired && layer === null).map(({ field }) => field),
+    problems: definition === undefined ? [] : await findOwnProblems({ listed, definition, layers }),
   };
+}
+
+/** What the implementation says of what fits the schema; what does not, the fields say. */
+async function findOwnProblems(input: Parameters<typeof mergeToolSettings>[0]): Promise<ExplainedSettings['problems']> {
+  const { config, secrets, problems } = mergeToolSettings(input, () => undefined);
+  return problems.length > 0 ? [] : judgeConfiguration({ listed: input.listed, config, secrets });
 }
 
 async function findAssignment(
@@ -109,26 +126,34 @@ async function listSomeRows(
 }
 
 /** The rule that turns follow: the highest valid value counts, and a blank text hides what is below. */
-function explainField(field: SettingsField, schema: JsonSchema, layers: readonly SettingsLayer[]): ExplainedSetting {
+function explainField(
+  field: SettingsField,
+  schema: JsonSchema,
+  { layers, locale }: { readonly layers: readonly SettingsLayer[]; readonly locale: string },
+): ExplainedSetting {
   const mask = (value: JsonValue): JsonValue => (field.secret ? SECRET_MASK : value);
   const explained: ExplainedLayer[] = [];
   let found: Pick<ExplainedSetting, 'value' | 'layer'> | undefined;
-  const add = (layer: ExplainedLayer['layer'], stated: JsonValue): void => {
-    const problem = findProblem(field, stated);
-    explained.push({ layer, value: mask(stated), ...(problem === undefined ? {} : { problem }) });
+  const add = (layer: ExplainedLayer['layer'], stated: JsonValue, note: OrganisationNote = {}): void => {
+    const problem = findProblem(field, layer, stated);
+    explained.push({ layer, value: mask(stated), ...(problem === undefined ? {} : { problem }), ...note });
     if (found !== undefined) return;
-    if (isBlank(stated)) found = { value: null, layer: null };
+    const isUnusableLock = layer === 'organisation-locked' && problem !== undefined;
+    const isRefusedDefault = layer === 'organisation-default' && field.secret;
+    if (isRefusedDefault) return;
+    if (isBlank(stated) || isUnusableLock) found = { value: null, layer: null };
     else if (problem === undefined) found = { value: mask(stated), layer };
   };
-  for (const { layer, values } of layers) {
+  for (const { layer, values, notes } of layers) {
     const stated = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
-    if (stated !== undefined) add(layer, stated);
+    if (stated !== undefined) add(layer, stated, notes?.get(field.name));
   }
   if (field.default !== undefined) add('schema-default', field.default);
   return {
     field: field.name,
     schema,
-    title: localize(field.title, 'en', field.name),
+    title: localize(field.title, locale, field.name),
+    description: localize(field.description, locale, '') || null,
     isRequired: field.required,
     isSecret: field.secret,
     ...(found ?? { value: null, layer: null }),
@@ -136,7 +161,15 @@ function explainField(field: SettingsField, schema: JsonSchema, layers: readonly
   };
 }
 
-function findProblem(field: SettingsField, value: JsonValue): string | undefined {
+function findProblem(field: SettingsField, layer: ExplainedLayer['layer'], value: JsonValue): string | undefined {
+  if (layer === 'organisation-locked' || (layer === 'organisation-default' && field.secret)) {
+    const reason = findLockProblem(field, value);
+    if (reason !== undefined) {
+      return layer === 'organisation-locked'
+        ? `It ${reason}, so the setting is locked to nothing and the tool counts as not configured.`
+        : `It does not count: it ${reason}.`;
+    }
+  }
   if (isBlank(value)) return 'It is blank, which hides what is below and counts as missing.';
   const problem = findValueProblem(field, value);
   return problem === undefined

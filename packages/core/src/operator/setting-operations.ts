@@ -9,6 +9,8 @@ import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import { readLocale } from '../turn/create-context.js';
+import { lockSubject, requireUnlocked } from './check-locks.js';
 import { secretSetting } from './check-override.js';
 import { explainSettings } from './explain-settings.js';
 import { collectTools } from './known-tools.js';
@@ -24,7 +26,9 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
   return {
     async explain(toolName, options = {}) {
       if (!isObject(options)) throw wrongArgument('settings.explain', 'options', 'an object', options);
-      return explainSettings(parts, toolName, options.bot === undefined ? undefined : requireId(options.bot));
+      const locale = readLocale('settings.explain', options.locale);
+      const botId = options.bot === undefined ? undefined : requireId(options.bot);
+      return explainSettings(parts, toolName, { botId, locale });
     },
 
     async set(toolName, field, value) {
@@ -33,6 +37,7 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       const subject = { owner: listed.owner, toolName: listed.ownName };
       const known = new SecretMask(tools).settingsOfSubject(subject);
       const checked = requireSetting(known, { tool: listed.name, field, value });
+      requireUnlocked(await parts.view(), listed, field);
       await makeChange(parts, actor, async ({ writer, changes, at }) => {
         const before = (await writer.listToolSettings()).find((one) => isSetting(one, subject, field));
         if (before !== undefined && isDeepStrictEqual(before.value, checked)) return;
@@ -51,9 +56,11 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
     async unset(toolName, field) {
       const tools = await collectTools(parts);
       const mask = new SecretMask(tools);
+      const view = await parts.view();
       return makeChange(parts, actor, async ({ writer, changes }) => {
         const settings = await writer.listToolSettings();
         const { subject, name } = findSettingSubject(tools, toolName, settings);
+        requireUnlocked(view, lockSubject(tools, subject), field);
         const before = settings.find((one) => isSetting(one, subject, field));
         if (before === undefined) return false;
         await writer.deleteToolSetting(subject.owner, subject.toolName, field);

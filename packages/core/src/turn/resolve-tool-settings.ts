@@ -39,7 +39,18 @@ export function resolveToolSettings(input: ToolSettingsInput): ToolSettings {
   const { listed, definition, catalogue, assignment, operator, view } = input;
   const bot = { id: input.bot, override: assignment.settingsOverride };
   const layers = listSettingsLayers({ listed, catalogue, bot, view, operator });
-  const tell = (problem: ToolSettingsProblem): void => operator.tell(listed, problem);
+  return mergeToolSettings({ listed, definition, layers }, (problem) => operator.tell(listed, problem));
+}
+
+/** The same of layers that are known already. */
+export function mergeToolSettings(
+  {
+    listed,
+    definition,
+    layers,
+  }: Pick<ToolSettingsInput, 'listed' | 'definition'> & { readonly layers: readonly SettingsLayer[] },
+  tell: (problem: ToolSettingsProblem) => void,
+): ToolSettings {
   const schema = definition.settingsSchema === undefined ? undefined : parseSettingsSchema(definition.settingsSchema);
   if (schema === undefined || 'reason' in schema) {
     const entries = layers.toReversed().flatMap(({ values }) => Object.entries(values));
