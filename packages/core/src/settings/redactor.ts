@@ -1,0 +1,126 @@
+import type { JsonValue } from '../contract/json.js';
+import { type DecodedText, listDecodings } from './decoded-text.js';
+import { NeedleSearch, type TextSpan } from './needle-search.js';
+import { LEAST_REDACTED_CHARACTERS, listNeedles } from './secret-needles.js';
+
+/** What stands where a secret stood. */
+export const REDACTED = '[secret]';
+
+/** Encodings of encodings are undone as often as this: a JSON text in a query string, and one level more. */
+const MAX_DEPTH = 2;
+
+/** Beyond this many decoded characters nothing is decoded once more: a text made for it would take too long. */
+const MAX_DECODED_CHARACTERS = 4_000_000;
+
+/** Of an encoded character at most as many stand for one: `%25`, `\u0041`, `&#x41;`, and those encoded again. */
+const MAX_EXPANSION = 12;
+
+const noSpans: readonly TextSpan[] = Object.freeze([]);
+
+/**
+ * Takes the values of secrets out of all that leaves the host (contract 9.5). It knows every secret that any tool of
+ * this host was given since it began, also one that was replaced: a turn that still runs may have it. Where it knows none, it
+ * costs nothing.
+ */
+export class Redactor {
+  readonly #secrets = new Set<string>();
+  #search: NeedleSearch | undefined;
+
+  /** From now on these are secrets. Those that are too short are not redacted. */
+  remember(secrets: Iterable<string>): void {
+    for (const secret of secrets) {
+      if (secret.length < LEAST_REDACTED_CHARACTERS || this.#secrets.has(secret)) continue;
+      this.#secrets.add(secret);
+      this.#search = undefined;
+    }
+  }
+
+  get isIdle(): boolean {
+    return this.#secrets.size === 0;
+  }
+
+  /** No secret takes more characters than this in any of the encodings. */
+  get margin(): number {
+    return this.isIdle ? 0 : this.#needles.longest * MAX_EXPANSION;
+  }
+
+  /** The text without secrets; the same text where it has none. */
+  text(text: string): string {
+    const spans = this.spans(text);
+    return spans.length === 0 ? text : replaceSpans(text, spans);
+  }
+
+  /** Where secrets stand: in order, and apart from each other. */
+  spans(text: string): readonly TextSpan[] {
+    if (this.isIdle || text.length < LEAST_REDACTED_CHARACTERS) return noSpans;
+    const found: TextSpan[] = [];
+    this.#collect(text, (at) => at, 0, found);
+    return found.length === 0 ? noSpans : mergeSpans(found);
+  }
+
+  /** The same of a value, in its texts and the names of its fields; the same value where it has none. */
+  json<Value extends JsonValue>(value: Value, leaveOut?: (field: string, value: JsonValue) => boolean): Value {
+    // What is answered has the type of what was given: only texts are others.
+    return this.isIdle ? value : (this.#walk(value, leaveOut) as Value);
+  }
+
+  get #needles(): NeedleSearch {
+    this.#search ??= new NeedleSearch([...this.#secrets].flatMap(listNeedles));
+    return this.#search;
+  }
+
+  #collect(text: string, toOriginal: DecodedText['toOriginal'], depth: number, found: TextSpan[]): void {
+    this.#needles.find(text, (start, end) => found.push({ start: toOriginal(start), end: toOriginal(end) }));
+    if (depth >= MAX_DEPTH || text.length * (depth + 1) > MAX_DECODED_CHARACTERS) return;
+    for (const decoded of listDecodings(text)) {
+      this.#collect(decoded.text, (at) => toOriginal(decoded.toOriginal(at)), depth + 1, found);
+    }
+  }
+
+  #walk(value: JsonValue, leaveOut: ((field: string, value: JsonValue) => boolean) | undefined): JsonValue {
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value !== 'object' || value === null) return typeof value === 'number' ? this.#number(value) : value;
+    if (Array.isArray(value)) {
+      const list: readonly JsonValue[] = value;
+      const copy = list.map((entry) => this.#walk(entry, leaveOut));
+      return copy.some((entry, index) => entry !== list[index]) ? Object.freeze(copy) : value;
+    }
+    let isSame = true;
+    const entries = Object.entries(value).map(([field, stated]): [string, JsonValue] => {
+      const name = this.text(field);
+      const kept = leaveOut?.(field, stated) === true ? stated : this.#walk(stated, leaveOut);
+      if (name !== field || kept !== stated) isSame = false;
+      return [name, kept];
+    });
+    return isSame ? value : Object.freeze(Object.fromEntries(entries));
+  }
+
+  /** A secret of digits may have become a number. */
+  #number(value: number): JsonValue {
+    return this.#secrets.has(String(value)) ? REDACTED : value;
+  }
+}
+
+/** The text with {@link REDACTED} in place of each span. */
+export function replaceSpans(text: string, spans: readonly TextSpan[]): string {
+  const pieces: string[] = [];
+  let end = 0;
+  for (const span of spans) {
+    pieces.push(text.slice(end, span.start), REDACTED);
+    end = span.end;
+  }
+  pieces.push(text.slice(end));
+  return pieces.join('');
+}
+
+/** Spans that touch stay apart: each is a secret of its own. */
+function mergeSpans(spans: TextSpan[]): readonly TextSpan[] {
+  spans.sort((a, b) => a.start - b.start || b.end - a.end);
+  const merged: TextSpan[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push(span);
+    else if (span.end > last.end) merged[merged.length - 1] = { start: last.start, end: span.end };
+  }
+  return merged;
+}

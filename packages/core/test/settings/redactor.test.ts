@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { redactError } from '../../src/settings/redact-error.js';
+import { Redactor } from '../../src/settings/redactor.js';
+import { listNeedles } from '../../src/settings/secret-needles.js';
+
+const secret = 'cän/ry+"v<l&e>\'42 x?=%\\';
+
+function create(...secrets: string[]): Redactor {
+  const redactor = new Redactor();
+  redactor.remember(secrets);
+  return redactor;
+}
+
+const htmlEscape = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char] ?? '',
+  );
+const percentAll = (text: string): string =>
+  [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  raw: (text) => text,
+  'percent, as encodeURIComponent': encodeURIComponent,
+  'percent, lower case': (text) => encodeURIComponent(text).replace(/%../g, (found) => found.toLowerCase()),
+  'percent, each byte': percentAll,
+  'percent, as encodeURI': encodeURI,
+  'percent, as a form': (text) => new URLSearchParams({ a: text }).toString().slice(2),
+  'percent twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+  json: (text) => JSON.stringify(text).slice(1, -1),
+  'json with escaped slashes': (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
+  'json in ASCII': (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  'json in json': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
+  'json in a query': (text) => encodeURIComponent(JSON.stringify(text).slice(1, -1)),
+  'html, named': htmlEscape,
+  'html, decimal': (text) => [...text].map((char) => `&#${char.codePointAt(0)};`).join(''),
+  'html, hexadecimal': (text) => [...text].map((char) => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
+  hex: (text) => Buffer.from(text).toString('hex'),
+  'hex, upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+};
+
+for (const [name, encode] of Object.entries(encodings)) {
+  test(`9.5 a secret is found in this encoding: ${name}`, () => {
+    const encoded = encode(secret);
+    expect(create(secret).text(`before ${encoded} after`)).toBe('before [secret] after');
+    expect(create('something else').text(encoded)).toBe(encoded);
+  });
+}
+
+for (const variant of ['base64', 'base64url'] as const) {
+  for (const before of ['', 'a', 'ab', 'abc', 'xyz1']) {
+    test(`9.5 a secret is found in ${variant} behind ${before.length} other bytes, whatever follows`, () => {
+      for (const after of ['', '!', 'zz']) {
+        const encoded = Buffer.from(before + secret + after).toString(variant);
+        const clean = create(secret).text(`Basic ${encoded}.`);
+        expect(clean).toContain('[secret]');
+        // Of what is left no three characters of the secret can be read.
+        const rest = clean.replace('Basic ', '').replace('.', '').split('[secret]');
+        expect(rest.join('').length).toBeLessThan(before.length * 2 + after.length * 2 + 6);
+      }
+    });
+  }
+}
+
+test('9.5 secrets of eight characters are found, shorter ones are not', () => {
+  expect(create('12345678').text('a 12345678 b')).toBe('a [secret] b');
+  expect(create('1234567').text('a 1234567 b')).toBe('a 1234567 b');
+  expect(listNeedles('1234567')).toEqual([]);
+  for (const needle of listNeedles('12345678')) expect(needle.length).toBeGreaterThanOrEqual(8);
+});
+
+test('several secrets, side by side, one in another, and twice', () => {
+  const redactor = create('inner-secret', 'the inner-secret of it', 'second-one');
+  expect(redactor.text('the inner-secret of it')).toBe('[secret]');
+  expect(redactor.text('inner-secretsecond-one inner-secret')).toBe('[secret][secret] [secret]');
+});
+
+test('a replaced secret stays one', () => {
+  const redactor = create('old-secret');
+  redactor.remember(['new-secret']);
+  expect(redactor.text('old-secret new-secret')).toBe('[secret] [secret]');
+});
+
+test('9.5 values and names of fields, at any depth; what has none stays the same object', () => {
+  const redactor = create('12345678');
+  const clean = { a: [{ b: 'nothing' }], c: 5 };
+  expect(redactor.json(clean)).toBe(clean);
+  expect(redactor.json({ 'x-12345678': [{ b: 'q=12345678' }], n: 12345678 })).toEqual({
+    'x-[secret]': [{ b: 'q=[secret]' }],
+    n: '[secret]',
+  });
+});
+
+test('9.5 an error for the log: message, stack, causes and other fields', () => {
+  const redactor = create('12345678');
+  const plain = new Error('plain', { cause: new Error('cause') });
+  expect(redactError(redactor, plain)).toBe(plain);
+  const error = Object.assign(new TypeError('bad 12345678', { cause: new Error('with 12345678') }), { code: 'E_BAD' });
+  const clean = redactError(redactor, error) as Error & { code: string; cause: Error };
+  expect(clean).toBeInstanceOf(Error);
+  expect([clean.name, clean.message, clean.code, clean.cause.message]).toEqual([
+    'TypeError',
+    'bad [secret]',
+    'E_BAD',
+    'with [secret]',
+  ]);
+  expect(clean.stack).toContain('bad [secret]');
+  expect(`${clean.stack}${clean.cause.stack}`).not.toContain('12345678');
+  const request = Object.assign(new Error('failed'), { config: { headers: { key: '12345678' } } });
+  expect(JSON.stringify(redactError(redactor, request))).not.toContain('12345678');
+  expect(
+    redactError(
+      redactor,
+      Object.defineProperty(new Error('x'), 'message', {
+        get: () => {
+          throw new Error('y');
+        },
+      }),
+    ),
+  ).toBeInstanceOf(Error);
+});
+
+test('a text of half a megabyte and fifty secrets takes no long time', () => {
+  const redactor = create(...Array.from({ length: 50 }, (_, index) => `secret-number-${index}-${'x'.repeat(20)}`));
+  const text = 'Lorem ipsum & dolor "sit" amet, 100% of it\\n consectetur + more. '.repeat(8_000);
+  redactor.text(text);
+  const startedAt = performance.now();
+  expect(redactor.text(text)).toBe(text);
+  console.log('ms', performance.now() - startedAt);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
