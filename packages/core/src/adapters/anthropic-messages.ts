@@ -1,0 +1,81 @@
+import type { JsonValue } from '../contract/json.js';
+import type { ModelDescription } from '../contract/model.js';
+import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
+import { createAnthropicStreamReader } from './anthropic-stream-reader.js';
+import { CallIds } from './call-ids.js';
+import { type CreateWire, convertToolFor, encodeEach, limitStrictTools } from './convert-tool.js';
+import { readAnthropicBlocks, readAnthropicResponse } from './read-anthropic-response.js';
+import { createResultPieces, type ImageRule, type ResultPiece } from './result-pieces.js';
+import { limitChoice, notesWithoutTools } from './tool-choice.js';
+import { isObject, objectsOf } from './wire-values.js';
+
+const images: ImageRule = {
+  mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  maxCharacters: 5_242_880,
+};
+
+const createWire: CreateWire = (tool, schema, mode) => ({
+  name: tool.name,
+  description: tool.description,
+  ...(schema === null ? {} : { input_schema: schema }),
+  ...(mode === 'strict' ? { strict: true } : {}),
+});
+
+/** Anthropic's Messages. */
+export const anthropicMessages: ModelAdapter = Object.freeze({
+  api: 'anthropic',
+  convertTool: (tool, model) => convertToolFor('anthropic', tool, model, createWire),
+  encodeTools: (tools) => encodeEach(limitStrictTools(tools, createWire)),
+  createParameters: (tools, wanted, model) => {
+    if (tools.wire.length === 0) return { parameters: {}, notes: notesWithoutTools(wanted) };
+    const { choice, notes } = limitChoice(tools, wanted);
+    if (model.isThinking === true && (choice.type === 'required' || choice.type === 'tool')) {
+      const note = 'The model is thinking, which rules out making it call a tool: it chooses by itself.';
+      return { parameters: { tools: tools.wire, tool_choice: { type: 'auto' } }, notes: [...notes, note] };
+    }
+    return { parameters: { tools: tools.wire, tool_choice: encodeChoice(choice) }, notes };
+  },
+  readResponse: readAnthropicResponse,
+  createStreamReader: createAnthropicStreamReader,
+  encodeResults: (answered, model) =>
+    answered.length === 0 ? [] : [{ role: 'user', content: answered.map((entry) => encodeResult(entry, model)) }],
+  encodeUserText: (text) => ({ role: 'user', content: text }),
+  findOpenCalls,
+} satisfies ModelAdapter);
+
+function encodeChoice(choice: ToolChoice): JsonValue {
+  if (choice.type === 'required') return { type: 'any' };
+  return choice.type === 'tool' ? { type: 'tool', name: choice.name } : { type: choice.type };
+}
+
+/** What is marked as an error holds text alone (contract 7.6). */
+function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonValue {
+  const pieces = createResultPieces(outcome, model.takesImages === false || outcome.isError ? null : images);
+  return {
+    type: 'tool_result',
+    tool_use_id: call.id,
+    content: pieces.map(encodePiece),
+    ...(outcome.isError ? { is_error: true } : {}),
+  };
+}
+
+function encodePiece(piece: ResultPiece): JsonValue {
+  if (piece.type === 'text') return { type: 'text', text: piece.text };
+  return { type: 'image', source: { type: 'base64', media_type: piece.mimeType, data: piece.data } };
+}
+
+function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
+  const answered = new Set<unknown>();
+  for (let index = transcript.length - 1; index >= 0; index -= 1) {
+    const message = transcript[index];
+    if (!isObject(message)) return [];
+    const blocks = objectsOf(message.content);
+    if (message.role === 'assistant') {
+      return readAnthropicBlocks(blocks, new CallIds(), '').calls.filter((call) => !answered.has(call.id));
+    }
+    // Only a message of results alone stands between the calls and the end.
+    if (blocks.length === 0 || blocks.some((block) => block.type !== 'tool_result')) return [];
+    for (const block of blocks) answered.add(block.tool_use_id);
+  }
+  return [];
+}

@@ -1,0 +1,120 @@
+import type { JsonValue } from '../contract/json.js';
+import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import { CallIds } from './call-ids.js';
+import { INVALID_JSON } from './read-anthropic-response.js';
+import { asJson, assignKnown, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
+
+interface OpenBlock {
+  readonly block: Record<string, unknown>;
+  /** The JSON text of its input, which comes in pieces. */
+  input: string;
+}
+
+/** Puts the events of Messages together. */
+export function createAnthropicStreamReader(): StreamReader {
+  return new AnthropicStreamReader();
+}
+
+class AnthropicStreamReader implements StreamReader {
+  #message: WireObject | null = null;
+  #end: Record<string, unknown> = {};
+  #usage: Record<string, unknown> = {};
+  #error: WireObject | null = null;
+  readonly #blocks = new Map<number, OpenBlock>();
+  readonly #ids = new CallIds();
+
+  push(event: unknown): readonly ModelDelta[] {
+    if (!isObject(event)) return [];
+    switch (event.type) {
+      case 'message_start':
+        if (isObject(event.message)) this.#start(event.message);
+        return [];
+      case 'content_block_start':
+        return isObject(event.content_block) ? this.#begin(numberOf(event.index), event.content_block) : [];
+      case 'content_block_delta':
+        return isObject(event.delta) ? this.#grow(this.#blocks.get(numberOf(event.index)), event.delta) : [];
+      case 'message_delta':
+        if (isObject(event.delta)) assignKnown(this.#end, event.delta);
+        if (isObject(event.usage)) assignKnown(this.#usage, event.usage);
+        return [];
+      case 'error':
+        this.#error ??= event;
+        return [];
+      default:
+        if (event.type === undefined && event.error !== undefined) this.#error ??= event;
+        return [];
+    }
+  }
+
+  response(): JsonValue {
+    if (this.#error !== null) return asJson(this.#error);
+    if (this.#message === null && this.#blocks.size === 0) return {};
+    const content = [...this.#blocks].sort(([one], [other]) => one - other).map(([, open]) => closeBlock(open));
+    const message: WireObject = { type: 'message', role: 'assistant', ...this.#message, ...this.#end };
+    return asJson({
+      ...message,
+      content,
+      stop_reason: message.stop_reason ?? 'max_tokens',
+      stop_sequence: message.stop_sequence ?? null,
+      ...(Object.keys(this.#usage).length === 0 ? {} : { usage: { ...this.#usage } }),
+    });
+  }
+
+  #start(message: WireObject): void {
+    this.#message = message;
+    if (isObject(message.usage)) this.#usage = { ...message.usage };
+  }
+
+  #begin(index: number, block: WireObject): readonly ModelDelta[] {
+    this.#blocks.set(index, { block: { ...block }, input: '' });
+    const told: ModelDelta[] = [];
+    if (block.type === 'tool_use') {
+      const id = this.#ids.take(block.id, textOf(this.#message?.id));
+      told.push({ type: 'call', id, name: textOf(block.name) });
+    }
+    if (block.type === 'text' && textOf(block.text) !== '') told.push({ type: 'text', text: textOf(block.text) });
+    return told;
+  }
+
+  #grow(open: OpenBlock | undefined, delta: WireObject): readonly ModelDelta[] {
+    if (open === undefined) return [];
+    const { block } = open;
+    switch (delta.type) {
+      case 'text_delta':
+        block.text = textOf(block.text) + textOf(delta.text);
+        return delta.text === '' ? [] : [{ type: 'text', text: textOf(delta.text) }];
+      case 'thinking_delta':
+        block.thinking = textOf(block.thinking) + textOf(delta.thinking);
+        return delta.thinking === '' ? [] : [{ type: 'reasoning', text: textOf(delta.thinking) }];
+      case 'signature_delta':
+        block.signature = textOf(block.signature) + textOf(delta.signature);
+        return [];
+      case 'input_json_delta':
+        open.input += textOf(delta.partial_json);
+        return [];
+      case 'citations_delta':
+        block.citations = [...(Array.isArray(block.citations) ? block.citations : []), delta.citation];
+        return [];
+      case 'compaction_delta':
+        assignKnown(block, { content: delta.content });
+        return [];
+      default:
+        return [];
+    }
+  }
+}
+
+function closeBlock({ block, input }: OpenBlock): WireObject {
+  return input.trim() === '' ? { ...block } : { ...block, input: parseInput(input) };
+}
+
+/** The API takes nothing but an object back; a text that is none, as of a stream that broke off, is kept inside one. */
+function parseInput(text: string): unknown {
+  try {
+    const input: unknown = JSON.parse(text);
+    if (isObject(input)) return input;
+  } catch {
+    // Said by what follows.
+  }
+  return { [INVALID_JSON]: text };
+}

@@ -1,0 +1,173 @@
+import type { JsonValue } from '../contract/json.js';
+import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import { CallIds } from './call-ids.js';
+import { readErrorBody } from './invalid-response.js';
+import { asJson, isObject, objectsOf, textOf, type WireObject } from './wire-values.js';
+
+/** Members of a delta that come in pieces; every other text replaces the one before. */
+const growing = new Set(['content', 'refusal', 'reasoning_content', 'reasoning']);
+
+interface OpenCall {
+  index: unknown;
+  id: string;
+  name: string;
+  arguments: string;
+  isTold: boolean;
+  /** Whatever else the service says of the call: signatures of thoughts, for one. */
+  rest: Record<string, unknown>;
+}
+
+/** Puts the chunks of Chat Completions together. Only the first choice counts. */
+export function createChatStreamReader(): StreamReader {
+  return new ChatStreamReader();
+}
+
+class ChatStreamReader implements StreamReader {
+  #head: Record<string, unknown> = {};
+  #message: Record<string, unknown> = {};
+  #calls: OpenCall[] = [];
+  #legacyCall: { name: string; arguments: string } | null = null;
+  #finishReason: unknown = null;
+  #error: unknown = null;
+  readonly #ids = new CallIds();
+
+  push(event: unknown): readonly ModelDelta[] {
+    if (!isObject(event)) return [];
+    if (readErrorBody(event) !== null) {
+      this.#error ??= event;
+      return [];
+    }
+    const { choices, object: _object, ...head } = event;
+    for (const [name, value] of Object.entries(head)) {
+      if (value !== null && value !== undefined) this.#head[name] = value;
+    }
+    const choice = objectsOf(choices).find((entry) => (entry.index ?? 0) === 0);
+    if (choice === undefined) return [];
+    if (readErrorBody(choice) !== null) this.#error ??= { error: choice.error };
+    if (typeof choice.finish_reason === 'string') this.#finishReason = choice.finish_reason;
+    // Some services close with a whole message in place of a last delta; what was streamed counts.
+    return isObject(choice.delta) ? this.#add(choice.delta) : [];
+  }
+
+  response(): JsonValue {
+    if (this.#error !== null) return asJson(this.#error);
+    if (Object.keys(this.#head).length === 0 && Object.keys(this.#message).length === 0) return {};
+    const message: Record<string, unknown> = { role: 'assistant', content: null, ...this.#message };
+    if (this.#calls.length > 0) {
+      message.tool_calls = this.#calls.map(({ id, name, arguments: args, rest }) => ({
+        ...(id === '' ? {} : { id }),
+        type: 'function',
+        ...rest,
+        function: { ...(isObject(rest.function) ? rest.function : {}), name, arguments: args },
+      }));
+    }
+    if (this.#legacyCall !== null) message.function_call = { ...this.#legacyCall };
+    const hasCalls = this.#calls.length > 0 || this.#legacyCall !== null;
+    if (hasCalls && message.content === '') message.content = null;
+    return asJson({
+      ...this.#head,
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason: this.#finishReason ?? 'length' }],
+    });
+  }
+
+  #add(delta: WireObject): readonly ModelDelta[] {
+    const told: ModelDelta[] = [];
+    const { tool_calls: toolCalls, function_call: legacyCall, ...rest } = delta;
+    merge(this.#message, rest);
+    const text = textOf(delta.content) + textOf(delta.refusal);
+    const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
+    if (reasoning !== '') told.push({ type: 'reasoning', text: reasoning });
+    if (text !== '') told.push({ type: 'text', text });
+    for (const piece of objectsOf(toolCalls)) {
+      const call = this.#findCall(piece);
+      this.#addToCall(call, piece);
+      if (call.isTold || call.name === '') continue;
+      call.isTold = true;
+      told.push({ type: 'call', id: this.#ids.take(call.id, textOf(this.#head.id)), name: call.name });
+    }
+    if (isObject(legacyCall)) this.#addLegacy(legacyCall);
+    return told;
+  }
+
+  /** By index; services without one, or with the same one for all, tell calls apart by their ids. */
+  #findCall(piece: WireObject): OpenCall {
+    const id = textOf(piece.id);
+    const known = this.#calls.findLast((call) =>
+      piece.index === undefined || piece.index === null
+        ? id === '' || call.id === id
+        : call.index === piece.index && (id === '' || call.id === '' || call.id === id),
+    );
+    const name = isObject(piece.function) ? textOf(piece.function.name) : '';
+    if (known !== undefined && !(id === '' && name !== '' && piece.index === undefined && known.arguments !== '')) {
+      return known;
+    }
+    const call: OpenCall = { index: piece.index, id: '', name: '', arguments: '', isTold: false, rest: {} };
+    this.#calls.push(call);
+    return call;
+  }
+
+  #addToCall(call: OpenCall, piece: WireObject): void {
+    const { index: _index, id, type, function: fn, ...rest } = piece;
+    if (call.id === '') call.id = textOf(id);
+    if (typeof type === 'string' && type !== '') call.rest.type = type;
+    merge(call.rest, rest);
+    if (!isObject(fn)) return;
+    const { name, arguments: args, ...more } = fn;
+    call.name = joinName(call.name, textOf(name), call.arguments);
+    // One service sends the arguments parsed.
+    call.arguments += typeof args === 'string' ? args : isObject(args) ? JSON.stringify(args) : '';
+    if (Object.keys(more).length > 0)
+      call.rest.function = { ...(call.rest.function as WireObject | undefined), ...more };
+  }
+
+  #addLegacy(piece: WireObject): void {
+    this.#legacyCall ??= { name: '', arguments: '' };
+    this.#legacyCall.name = joinName(this.#legacyCall.name, textOf(piece.name), this.#legacyCall.arguments);
+    this.#legacyCall.arguments += textOf(piece.arguments);
+  }
+}
+
+/** A name comes whole, in pieces before the arguments, or again with every piece of them. */
+function joinName(known: string, piece: string, args: string): string {
+  if (piece === '' || piece === known || args !== '') return known === '' ? piece : known;
+  return known + piece;
+}
+
+/** Texts that come in pieces are joined, lists go on, entries with an index are merged into theirs. */
+function merge(into: Record<string, unknown>, delta: WireObject): void {
+  for (const [name, value] of Object.entries(delta)) {
+    const known = into[name];
+    if (value === null || value === undefined) into[name] ??= null;
+    else if (typeof value === 'string' && growing.has(name)) into[name] = textOf(known) + value;
+    else if (Array.isArray(value)) into[name] = mergeList(Array.isArray(known) ? known : [], value);
+    else if (isObject(value)) {
+      const target = isObject(known) ? { ...known } : {};
+      merge(target, value);
+      into[name] = target;
+    } else into[name] = value;
+  }
+}
+
+function mergeList(known: readonly unknown[], more: readonly unknown[]): unknown[] {
+  const list = [...known];
+  for (const entry of more) {
+    const at =
+      isObject(entry) && entry.index !== undefined
+        ? list.findIndex((old) => isObject(old) && old.index === entry.index)
+        : -1;
+    if (at < 0 || !isObject(entry)) list.push(entry);
+    else list[at] = mergeEntry(list[at] as WireObject, entry);
+  }
+  return list;
+}
+
+/** Of an entry with an index every long text comes in pieces. */
+function mergeEntry(known: WireObject, more: WireObject): WireObject {
+  const entry: Record<string, unknown> = { ...known };
+  for (const [name, value] of Object.entries(more)) {
+    const grows = ['text', 'summary', 'data', 'signature'].includes(name);
+    entry[name] = grows && typeof value === 'string' ? textOf(entry[name]) + value : (value ?? entry[name]);
+  }
+  return entry;
+}

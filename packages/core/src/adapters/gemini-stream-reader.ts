@@ -1,0 +1,67 @@
+import type { JsonValue } from '../contract/json.js';
+import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import { CallIds } from './call-ids.js';
+import { readErrorBody } from './invalid-response.js';
+import { takeGeminiId } from './read-gemini-response.js';
+import { asJson, assignKnown, isObject, objectsOf, textOf, type WireObject } from './wire-values.js';
+
+/** Puts the chunks of Gemini together. Only the first candidate counts. */
+export function createGeminiStreamReader(): StreamReader {
+  return new GeminiStreamReader();
+}
+
+class GeminiStreamReader implements StreamReader {
+  #head: Record<string, unknown> = {};
+  #candidate: Record<string, unknown> | null = null;
+  #parts: WireObject[] = [];
+  #error: WireObject | null = null;
+  readonly #ids = new CallIds();
+
+  push(event: unknown): readonly ModelDelta[] {
+    if (!isObject(event)) return [];
+    if (readErrorBody(event) !== null) {
+      this.#error ??= event;
+      return [];
+    }
+    const { candidates, ...head } = event;
+    assignKnown(this.#head, head);
+    const candidate = objectsOf(candidates).find((entry) => (entry.index ?? 0) === 0);
+    if (candidate === undefined) return [];
+    this.#candidate ??= {};
+    const { content, ...rest } = candidate;
+    assignKnown(this.#candidate, rest);
+    return isObject(content) ? objectsOf(content.parts).flatMap((part) => this.#add(part)) : [];
+  }
+
+  response(): JsonValue {
+    if (this.#error !== null) return asJson(this.#error);
+    if (this.#candidate === null) return asJson({ ...this.#head });
+    const content = { parts: [...this.#parts], role: 'model' };
+    const candidate = {
+      index: 0,
+      ...this.#candidate,
+      content,
+      finishReason: this.#candidate.finishReason ?? 'MAX_TOKENS',
+    };
+    return asJson({ ...this.#head, candidates: [candidate] });
+  }
+
+  #add(part: WireObject): readonly ModelDelta[] {
+    const last = this.#parts.at(-1);
+    if (last !== undefined && isPlainText(last) && isPlainText(part) && last.thought === part.thought) {
+      this.#parts[this.#parts.length - 1] = { ...last, text: textOf(last.text) + textOf(part.text) };
+    } else this.#parts.push(part);
+    if (isObject(part.functionCall)) {
+      const id = takeGeminiId(part, part.functionCall, this.#ids);
+      return [{ type: 'call', id, name: textOf(part.functionCall.name) }];
+    }
+    const text = textOf(part.text);
+    if (text === '') return [];
+    return [{ type: part.thought === true ? 'reasoning' : 'text', text }];
+  }
+}
+
+/** A part with a signature is never joined with another: it stays where it was (contract 7.6). */
+function isPlainText(part: WireObject): boolean {
+  return typeof part.text === 'string' && Object.keys(part).every((name) => name === 'text' || name === 'thought');
+}

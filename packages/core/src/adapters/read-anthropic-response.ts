@@ -1,0 +1,85 @@
+import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import { CallIds } from './call-ids.js';
+import { invalidResponse } from './invalid-response.js';
+import { asJson, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
+
+/** Why it stopped, as the API writes it; what is not here is complete. */
+const endings: Readonly<Record<string, ModelResponse['ending']>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refused',
+  pause_turn: 'paused',
+};
+
+/** Under this name the text of arguments that are no JSON stands in a call's input, which has to be an object. */
+export const INVALID_JSON = 'INVALID_JSON';
+
+/** Reads a response of Messages. Blocks of tools that the service runs itself pass through (contract 7.8). */
+export function readAnthropicResponse(response: unknown): ModelResponse {
+  if (!isObject(response) || !Array.isArray(response.content)) {
+    throw invalidResponse('Anthropic Messages', 'an object with content', response);
+  }
+  const salt = textOf(response.id) || JSON.stringify(response.content);
+  const { blocks, calls } = readAnthropicBlocks(response.content, new CallIds(), salt);
+  const ending = endings[textOf(response.stop_reason)] ?? 'complete';
+  const content = dropUnsendable(blocks, ending);
+  return {
+    messages: content.length === 0 ? [] : [asJson({ role: 'assistant', content })],
+    calls,
+    text: blocks.map((block) => (isObject(block) && block.type === 'text' ? textOf(block.text) : '')).join(''),
+    ending,
+    usage: readUsage(response.usage),
+  };
+}
+
+/** Blocks with their calls, each under an id of its own; a block is changed only where it had none. */
+export function readAnthropicBlocks(
+  content: readonly unknown[],
+  ids: CallIds,
+  salt: string,
+): { readonly blocks: readonly unknown[]; readonly calls: readonly ModelCall[] } {
+  const calls: ModelCall[] = [];
+  const blocks = content.map((block) => {
+    if (!isObject(block) || block.type !== 'tool_use') return block;
+    const id = ids.take(block.id, salt);
+    calls.push({ id, name: textOf(block.name), arguments: readInput(block.input) });
+    return id === block.id ? block : { ...block, id };
+  });
+  return { blocks, calls };
+}
+
+/** Arguments that were no JSON come as the text they were, so that the host says what is wrong with them. */
+function readInput(input: unknown): unknown {
+  if (!isObject(input) || Object.keys(input).length !== 1) return input;
+  const text = input[INVALID_JSON];
+  return typeof text === 'string' ? text : input;
+}
+
+/**
+ * What the API gives and does not take back: texts of white space alone, thinking that was cut off before its signature,
+ * and thinking at the end of a message, which only a response that was cut off has.
+ */
+function dropUnsendable(blocks: readonly unknown[], ending: ModelResponse['ending']): readonly unknown[] {
+  const kept = blocks.filter((block) => !isObject(block) || !isUnsendable(block));
+  while (ending === 'length' && kept.length > 0) {
+    const last = kept.at(-1);
+    if (!isObject(last) || (last.type !== 'thinking' && last.type !== 'redacted_thinking')) break;
+    kept.pop();
+  }
+  return kept;
+}
+
+function isUnsendable(block: WireObject): boolean {
+  if (block.type === 'text') return textOf(block.text).trim() === '';
+  return block.type === 'thinking' && textOf(block.signature) === '';
+}
+
+/** What was read from a cache, or written into one, are tokens of the input too. */
+function readUsage(usage: unknown): ModelResponse['usage'] {
+  if (!isObject(usage)) return null;
+  const input =
+    numberOf(usage.input_tokens) +
+    numberOf(usage.cache_creation_input_tokens) +
+    numberOf(usage.cache_read_input_tokens);
+  return { inputTokens: input, outputTokens: numberOf(usage.output_tokens) };
+}

@@ -1,0 +1,88 @@
+import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import { CallIds } from './call-ids.js';
+import { invalidResponse } from './invalid-response.js';
+import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
+
+/** Why it finished, as the API writes it; what is not here is complete. */
+const endings: Readonly<Record<string, ModelResponse['ending']>> = {
+  MAX_TOKENS: 'length',
+  CONTINUATION: 'length',
+  SAFETY: 'refused',
+  RECITATION: 'refused',
+  LANGUAGE: 'refused',
+  BLOCKLIST: 'refused',
+  PROHIBITED_CONTENT: 'refused',
+  SPII: 'refused',
+  IMAGE_SAFETY: 'refused',
+  IMAGE_PROHIBITED_CONTENT: 'refused',
+  IMAGE_RECITATION: 'refused',
+  // The model tried to call, and wrote something that the service could not read: asked again, it mostly succeeds.
+  MALFORMED_FUNCTION_CALL: 'paused',
+};
+
+/** Reads a response of Gemini. Of several candidates the first counts. */
+export function readGeminiResponse(response: unknown): ModelResponse {
+  if (!isObject(response) || (!Array.isArray(response.candidates) && !isObject(response.promptFeedback))) {
+    throw invalidResponse('Gemini', 'an object with candidates', response);
+  }
+  const usage = readUsage(response.usageMetadata);
+  const candidate = objectsOf(response.candidates)[0];
+  if (candidate === undefined) {
+    const isBlocked = isObject(response.promptFeedback) && response.promptFeedback.blockReason !== undefined;
+    return { messages: [], calls: [], text: '', ending: isBlocked ? 'refused' : 'complete', usage };
+  }
+  const content = isObject(candidate.content) ? candidate.content : {};
+  const all = objectsOf(content.parts);
+  const { parts, calls } = readGeminiParts(all, new CallIds());
+  const sent = parts.filter((part) => !isBlank(part));
+  const isUnchanged = sent.length === all.length && sent.every((part, index) => part === all[index]);
+  const message = isUnchanged && content.role === 'model' ? content : { ...content, role: 'model', parts: sent };
+  return {
+    messages: sent.length === 0 ? [] : [asJson(message)],
+    calls,
+    text: all.map((part) => (part.thought === true ? '' : textOf(part.text))).join(''),
+    ending: endings[textOf(candidate.finishReason)] ?? 'complete',
+    usage,
+  };
+}
+
+/**
+ * The calls among the parts of a content. A call without an id stays without one, because services that give none refuse
+ * the field; the id that the host knows it by is made of the call itself, so that a transcript tells it again.
+ */
+export function readGeminiParts(
+  content: readonly WireObject[],
+  ids: CallIds,
+): { readonly parts: readonly WireObject[]; readonly calls: readonly ModelCall[] } {
+  const calls: ModelCall[] = [];
+  const parts = content.map((part) => {
+    const call = part.functionCall;
+    if (!isObject(call)) return part;
+    const id = takeGeminiId(part, call, ids);
+    calls.push({ id, name: textOf(call.name), arguments: call.args });
+    return hasId(call) && id !== call.id ? { ...part, functionCall: { ...call, id } } : part;
+  });
+  return { parts, calls };
+}
+
+/** The id by which the host knows the call of a part. */
+export function takeGeminiId(part: WireObject, call: WireObject, ids: CallIds): string {
+  return hasId(call) ? ids.take(call.id, JSON.stringify(part)) : ids.takeUnsent(JSON.stringify(part));
+}
+
+function hasId(call: WireObject): boolean {
+  return typeof call.id === 'string' && call.id !== '';
+}
+
+/** Streams end with an empty text, which the API refuses to take back unless it carries a signature. */
+function isBlank(part: WireObject): boolean {
+  return part.text === '' && Object.keys(part).every((name) => name === 'text' || name === 'thought');
+}
+
+function readUsage(usage: unknown): ModelResponse['usage'] {
+  if (!isObject(usage)) return null;
+  return {
+    inputTokens: numberOf(usage.promptTokenCount) + numberOf(usage.toolUsePromptTokenCount),
+    outputTokens: numberOf(usage.candidatesTokenCount) + numberOf(usage.thoughtsTokenCount),
+  };
+}

@@ -1,0 +1,94 @@
+import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import { CallIds } from './call-ids.js';
+import { invalidResponse, readErrorBody } from './invalid-response.js';
+import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
+
+/** Reads a response of Responses. Items of tools that the service runs itself pass through (contract 7.8). */
+export function readResponsesResponse(response: unknown): ModelResponse {
+  if (!isObject(response) || !Array.isArray(response.output)) {
+    throw invalidResponse('Responses', 'an object with output', response);
+  }
+  const status = textOf(response.status);
+  if (status === 'failed' || (readErrorBody(response) !== null && status !== 'completed')) {
+    throw invalidResponse('Responses', 'an answer', isObject(response.error) ? response : { error: 'no message' });
+  }
+  if (status === 'queued' || status === 'in_progress' || status === 'cancelled') {
+    throw invalidResponse('Responses', 'a finished response', { status });
+  }
+  const salt = textOf(response.id) || JSON.stringify(response.output);
+  const { items, calls } = readResponsesItems(response.output, new CallIds(), salt);
+  const { text, refusal } = readText(items);
+  return {
+    messages: (status === 'incomplete' ? dropUnfinished(items) : items).map(asJson),
+    calls,
+    text: text === '' ? refusal : text,
+    ending: readEnding(response, status, refusal),
+    usage: readUsage(response.usage),
+  };
+}
+
+/** Output items with their calls, each under an id of its own; an item is changed only where it had none. */
+export function readResponsesItems(
+  output: readonly unknown[],
+  ids: CallIds,
+  salt: string,
+): { readonly items: readonly unknown[]; readonly calls: readonly ModelCall[] } {
+  const calls: ModelCall[] = [];
+  const items = output.map((item) => {
+    if (!isObject(item)) return item;
+    if (item.type === 'message') return withoutParsed(item);
+    if (item.type !== 'function_call') return item;
+    const id = ids.take(item.call_id, salt);
+    calls.push({ id, name: textOf(item.name), arguments: item.arguments });
+    const clean = without(item, 'parsed_arguments');
+    return id === item.call_id ? clean : { ...clean, call_id: id };
+  });
+  return { items, calls };
+}
+
+/** What the openai package's helpers add to a message, and the API does not take back. */
+function withoutParsed(item: WireObject): WireObject {
+  const content = objectsOf(item.content);
+  if (!content.some((part) => Object.hasOwn(part, 'parsed'))) return item;
+  return { ...item, content: content.map((part) => without(part, 'parsed')) };
+}
+
+/**
+ * Of a response that was cut off: the API refuses reasoning that nothing follows, and messages without content, in every
+ * later request.
+ */
+function dropUnfinished(items: readonly unknown[]): readonly unknown[] {
+  const kept = items.filter(
+    (item) => !(isObject(item) && item.type === 'message' && Array.isArray(item.content) && item.content.length === 0),
+  );
+  while (kept.length > 0) {
+    const last = kept.at(-1);
+    if (!isObject(last) || last.type !== 'reasoning') break;
+    kept.pop();
+  }
+  return kept;
+}
+
+function readEnding(response: WireObject, status: string, refusal: string): ModelResponse['ending'] {
+  const details = response.incomplete_details;
+  if (refusal !== '' || (isObject(details) && details.reason === 'content_filter')) return 'refused';
+  return status === 'incomplete' ? 'length' : 'complete';
+}
+
+function readText(items: readonly unknown[]): { readonly text: string; readonly refusal: string } {
+  let text = '';
+  let refusal = '';
+  for (const item of items) {
+    if (!isObject(item) || item.type !== 'message') continue;
+    for (const part of objectsOf(item.content)) {
+      text += textOf(part.text);
+      refusal += textOf(part.refusal);
+    }
+  }
+  return { text, refusal };
+}
+
+function readUsage(usage: unknown): ModelResponse['usage'] {
+  if (!isObject(usage)) return null;
+  return { inputTokens: numberOf(usage.input_tokens), outputTokens: numberOf(usage.output_tokens) };
+}
