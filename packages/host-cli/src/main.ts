@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { openProcessStreams } from './output/process-streams.js';
 import { addBotCommands } from './program/bot-commands.js';
+import { addChatCommands } from './program/chat-commands.js';
 import { addCompletionCommands } from './program/completion-commands.js';
 import { addDecisionCommands } from './program/decision-commands.js';
 import { addHelpCommands } from './program/help-command.js';
@@ -43,6 +44,7 @@ try {
   addHostCommands(program, run);
   addBotCommands(program, run);
   addLoadoutCommands(program, run);
+  addChatCommands(program, run);
   addSettingCommands(program, run);
   await addDecisionCommands(program, run);
   addRecordCommands(program, run);

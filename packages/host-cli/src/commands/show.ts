@@ -70,7 +70,7 @@ function describeAcceptance({ name, owner }: WithheldTool, { assignments }: Load
 }
 
 /** Waits for the companions of tools that may be withheld only because they have not listed them yet. */
-async function showPatiently(host: Host, botId: string, options: ShowOptions): Promise<LoadoutView> {
+export async function showPatiently(host: Host, botId: string, options: ShowOptions): Promise<LoadoutView> {
   const view = await host.show(botId, options);
   const owners = view.withheld.filter(({ code }) => code === 'companion-failed').map(({ owner }) => owner);
   return owners.length > 0 && (await awaitLists(host, { owners })) ? host.show(botId, options) : view;

@@ -1,4 +1,4 @@
-import type { ExposeAs, JsonObject, LogLevel } from '@loadout/core';
+import type { ConfidenceLevel, ExposeAs, JsonObject, LogLevel } from '@loadout/core';
 
 /** A companion of the configuration. */
 export interface ConfiguredCompanion {
@@ -25,6 +25,7 @@ export interface Configuration {
   readonly database: string;
   readonly traces: TraceRetention;
   readonly log: LogSettings;
+  readonly chat: ChatSettings;
   readonly server: ServerSettings;
   /** Flags by which another process gets the same configuration and database, where it would not by itself. */
   readonly overrides: readonly (readonly [flag: string, value: string])[];
@@ -34,6 +35,15 @@ export interface Configuration {
 export interface TraceRetention {
   readonly maxAgeDays?: number;
   readonly maxCount?: number;
+}
+
+/** The model that chats are with; never its key. */
+export interface ChatSettings {
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly api?: 'chat' | 'responses' | 'anthropic';
+  readonly system?: string;
+  readonly modelProvider?: { readonly id?: string; readonly confidence?: ConfidenceLevel };
 }
 
 /** Where the server listens, and what it takes. */
@@ -79,6 +89,7 @@ export interface ConfigurationFile {
   readonly definitionFolders?: readonly string[];
   readonly traces?: TraceRetention;
   readonly log?: { readonly level?: LogLevel; readonly file?: string | null; readonly format?: LogFormat };
+  readonly chat?: ChatSettings;
   readonly server?: Partial<Omit<ServerSettings, 'publicUrl'>> & { readonly publicUrl?: string };
 }
 

@@ -1,4 +1,5 @@
 import type { LogLevel } from '@loadout/core';
+import type { ChatSettings } from './configuration.js';
 import { didYouMean } from './nearest.js';
 
 /** What the environment says. Empty variables count as absent. */
@@ -9,10 +10,15 @@ export interface EnvironmentSettings {
   readonly port: number | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly logFile: string | undefined;
+  /** What is said of the endpoint of chats; its key is read where it is used, and stays out of the configuration. */
+  readonly chat: Pick<ChatSettings, 'baseUrl' | 'model' | 'api'>;
 }
 
 /** From the least grave. */
 export const LOG_LEVELS: readonly LogLevel[] = Object.freeze(['debug', 'info', 'warn', 'error']);
+
+/** The APIs of models that there are clients for. */
+export const MODEL_APIS = Object.freeze(['chat', 'responses', 'anthropic'] as const);
 
 const names = [
   'LOADOUT_CONFIG',
@@ -21,6 +27,10 @@ const names = [
   'LOADOUT_PORT',
   'LOADOUT_LOG_LEVEL',
   'LOADOUT_LOG_FILE',
+  'LOADOUT_MODEL',
+  'LOADOUT_MODEL_API',
+  'LOADOUT_MODEL_BASE_URL',
+  'LOADOUT_MODEL_KEY',
 ] as const;
 /** For others: the cases and proofs of Loadout's own tests, and what people give to clients of the API. */
 const ignored: readonly string[] = ['LOADOUT_CASES', 'LOADOUT_PROOFS', 'LOADOUT_PROOFS_SEED', 'LOADOUT_TOKEN'];
@@ -41,7 +51,37 @@ export function readEnvironment(
     port: readPortVariable(env.LOADOUT_PORT || undefined, report),
     logLevel: readLevelVariable(env.LOADOUT_LOG_LEVEL || undefined, report),
     logFile: env.LOADOUT_LOG_FILE || undefined,
+    chat: readChatVariables(env, report),
   };
+}
+
+function readChatVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  report: (message: string) => void,
+): EnvironmentSettings['chat'] {
+  const { LOADOUT_MODEL_BASE_URL: baseUrl, LOADOUT_MODEL: model, LOADOUT_MODEL_API: api } = env;
+  const known = MODEL_APIS.find((each) => each === api?.toLowerCase());
+  if (baseUrl && !isEndpointUrl(baseUrl)) {
+    // Not repeated: it may have a key in it.
+    report(
+      'environment: LOADOUT_MODEL_BASE_URL is no http or https address without a name, a query or a fragment; it is left out.',
+    );
+  }
+  if (api && known === undefined) {
+    report(
+      `environment: LOADOUT_MODEL_API is ${JSON.stringify(api)}, expected one of ${MODEL_APIS.join(', ')}; it is left out.`,
+    );
+  }
+  return {
+    ...(baseUrl && isEndpointUrl(baseUrl) ? { baseUrl } : {}),
+    ...(model ? { model } : {}),
+    ...(known === undefined ? {} : { api: known }),
+  };
+}
+
+/** Whether a client of a model's service can be given this address; a name or a key in it would end up in logs. */
+export function isEndpointUrl(text: string): boolean {
+  return /^https?:\/\/[^\s@?#/]+(\/[^\s@?#]*)?$/.test(text) && URL.canParse(text);
 }
 
 function readPortVariable(text: string | undefined, report: (message: string) => void): number | undefined {

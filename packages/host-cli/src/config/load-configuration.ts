@@ -3,7 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { CleanConfiguration } from './clean-configuration.js';
 import { cleanConfiguration } from './clean-configuration.js';
-import type { Configuration, ConfigurationFile, ConfigurationFlags, ConfiguredCompanion } from './configuration.js';
+import type {
+  ChatSettings,
+  Configuration,
+  ConfigurationFile,
+  ConfigurationFlags,
+  ConfiguredCompanion,
+} from './configuration.js';
 import { readEnvironment } from './environment.js';
 import { findConfigurationFile } from './find-configuration.js';
 import type { JsonSource } from './json-source.js';
@@ -45,6 +51,7 @@ export function loadConfiguration({ cwd, env, flags, report }: ConfigurationSour
       file: resolveLogFile({ variable: environment.logFile, cwd, entry: file.log?.file ?? undefined, folder }),
       format: file.log?.format,
     },
+    chat: mergeChat(file.chat ?? {}, environment.chat),
     server: {
       host: flags.host ?? environment.host ?? file.server?.host ?? '127.0.0.1',
       port: flags.port ?? environment.port ?? file.server?.port ?? 8787,
@@ -56,6 +63,17 @@ export function loadConfiguration({ cwd, env, flags, report }: ConfigurationSour
       ...(database === undefined ? [] : [['--database', database] as const]),
     ],
   };
+}
+
+/** How far the service in the file is trusted says nothing of another one that the environment names. */
+function mergeChat(file: ChatSettings, environment: ChatSettings): ChatSettings {
+  const { modelProvider, ...rest } = file;
+  const isSame = file.baseUrl === undefined || isSameOrigin(file.baseUrl, environment.baseUrl ?? file.baseUrl);
+  return { ...rest, ...(isSame && modelProvider !== undefined ? { modelProvider } : {}), ...environment };
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 }
 
 interface LogFile {

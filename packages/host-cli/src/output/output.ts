@@ -7,6 +7,12 @@ export interface Output {
   /** Cells of a line of standard output; Infinity where it is no terminal. */
   readonly width: number;
   readonly style: Style;
+  /** Colours of standard error. */
+  readonly errorStyle: Style;
+  /** Result text that goes on, as it stands: no line ends by itself. */
+  write(text: string): void;
+  /** The same on standard error. */
+  tell(text: string): void;
   /** Result text as it stands: what is foreign in it was neutralised before. */
   print(text: string): void;
   printJson(value: unknown): void;
@@ -43,6 +49,9 @@ export function createOutput({ stdout, stderr, env }: OutputTargets): Output {
   return {
     width: stdout.isTTY ? stdout.columns || 80 : Infinity,
     style: styleOf(stdout, env),
+    errorStyle,
+    write: (text) => void stdout.write(text),
+    tell: (text) => void stderr.write(text),
     print: (text) => void stdout.write(`${text}\n`),
     printJson: (value) => void stdout.write(`${neutraliseJson(JSON.stringify(value, null, 2))}\n`),
     printJsonLine: (value) => void stdout.write(`${neutraliseJson(JSON.stringify(value))}\n`),
@@ -55,7 +64,7 @@ export function createOutput({ stdout, stderr, env }: OutputTargets): Output {
 /** The same output with nothing on standard error. */
 export function silence(out: Output): Output {
   const nothing = (): void => {};
-  return { ...out, note: nothing, warn: nothing, error: nothing };
+  return { ...out, tell: nothing, note: nothing, warn: nothing, error: nothing };
 }
 
 function styleOf(stream: OutputStream, env: OutputTargets['env']): Style {

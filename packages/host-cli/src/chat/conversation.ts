@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Approver,
+  type Host,
+  type JsonValue,
+  type LoopOptions,
+  type ModelClient,
+  type RunOptions,
+  type RunResult,
+  resumeRun,
+  runTurn,
+  type TurnOptions,
+} from '@loadout/core';
+import type { Endpoint } from './endpoint.js';
+
+/** With whom, and through what. */
+export interface ConversationParts {
+  readonly host: Host;
+  readonly bot: string;
+  readonly component: string | undefined;
+  readonly endpoint: Endpoint;
+  readonly client: ModelClient;
+  readonly approver: Approver;
+  readonly stream: boolean;
+  readonly onDelta: NonNullable<RunOptions['onDelta']>;
+  readonly onCall: NonNullable<LoopOptions['onCall']>;
+}
+
+/** A conversation with a bot: what was said so far, turn by turn. Nothing of it outlives the process. */
+export class Conversation {
+  /** New for each: what is allowed for a conversation is allowed for this one. */
+  readonly id = `chat-${randomUUID()}`;
+  readonly #parts: ConversationParts;
+  #transcript: readonly JsonValue[] = [];
+  /** The turn that waits for a person, if the last one does. */
+  #suspension: string | undefined;
+
+  constructor(parts: ConversationParts) {
+    this.#parts = parts;
+  }
+
+  get suspension(): string | undefined {
+    return this.#suspension;
+  }
+
+  /** One turn for one message. A message that fails is forgotten, so that it can be sent again. */
+  async say(text: string, signal: AbortSignal): Promise<RunResult> {
+    const { host, bot, component, client } = this.#parts;
+    const turn = await host.startTurn({
+      bot,
+      conversation: { id: this.id },
+      ...this.#surroundings(signal),
+      ...(component === undefined ? {} : { component }),
+    });
+    try {
+      const messages = [...this.#transcript, { role: 'user', content: text }];
+      const result = await runTurn(turn, client, messages, {
+        ...this.#runOptions(),
+        loop: { onCall: this.#parts.onCall },
+      });
+      return this.#keep(result);
+    } finally {
+      await turn.end();
+    }
+  }
+
+  /** Goes on with a turn that waited. Throws what the host's `resumeTurn` throws. */
+  async resume(turnId: string, signal: AbortSignal): Promise<RunResult> {
+    const { host, client, onCall } = this.#parts;
+    const resumed = await host.resumeTurn(turnId, { ...this.#surroundings(signal), loop: { onCall } });
+    try {
+      return this.#keep(await resumeRun(resumed, client, this.#runOptions()));
+    } finally {
+      await resumed.turn.end();
+    }
+  }
+
+  #surroundings(signal: AbortSignal): Pick<TurnOptions, 'modelProvider' | 'model' | 'approver' | 'signal'> {
+    const { endpoint, approver } = this.#parts;
+    return { modelProvider: endpoint.modelProvider, model: { api: endpoint.api }, approver, signal };
+  }
+
+  #runOptions(): RunOptions {
+    const { endpoint, stream, onDelta } = this.#parts;
+    const { model, system } = endpoint;
+    return { model, stream, onDelta, ...(system === undefined ? {} : { system }) };
+  }
+
+  #keep(result: RunResult): RunResult {
+    this.#suspension = result.suspension ?? undefined;
+    // Where nothing came back, the message is as if it had not been sent.
+    const isUnanswered =
+      result.messages.length === 0 && (result.stop === 'model-failed' || result.stop === 'cancelled');
+    if (!isUnanswered) this.#transcript = result.transcript;
+    return result;
+  }
+}

@@ -1,0 +1,36 @@
+import { MODEL_KEY_SECRET, MODEL_KEY_VARIABLE } from './open-client.js';
+
+/** A sentence on why a request to the model failed, with what to do; without the key, should the service repeat it. */
+export function describeFailure(error: unknown, key: string | undefined): string {
+  const reasons = listReasons(error);
+  const text = `The model's service failed: ${reasons.join(': ') || 'it said nothing of why'}`.replace(/[.\s]*$/, '.');
+  const clean = key !== undefined && key.length >= 8 ? text.replaceAll(key, '[secret]') : text;
+  const remedy = remedyFor(error);
+  return remedy === undefined ? clean : `${clean} ${remedy}`;
+}
+
+/** What the client says, and what it stands on: "Connection error." alone helps nobody. */
+function listReasons(error: unknown): readonly string[] {
+  const reasons: string[] = [];
+  let current = error;
+  for (let depth = 0; depth < 4 && current instanceof Error; depth += 1) {
+    const text = (current.message || codeOf(current)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, 500);
+    if (text !== '' && !reasons.some((reason) => reason.includes(text))) reasons.push(text);
+    current = current.cause;
+  }
+  return reasons;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function remedyFor(error: unknown): string | undefined {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  if (status === 401 || status === 403) {
+    return `Its key is set with "loadout secrets set ${MODEL_KEY_SECRET}", or in ${MODEL_KEY_VARIABLE}.`;
+  }
+  if (status === 404) return 'See whether --base-url, --model and --api are right.';
+  if (status === undefined) return 'See whether --base-url is right and the service runs.';
+  return undefined;
+}

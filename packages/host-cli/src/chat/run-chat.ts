@@ -1,0 +1,157 @@
+import { isLoadoutError, type RunResult } from '@loadout/core';
+import { describeError } from '../output/describe-error.js';
+import type { Session } from '../session.js';
+import { createApprover } from './ask-approval.js';
+import type { ChatInterrupts } from './chat-interrupts.js';
+import { type ChatScreen, createChatScreen } from './chat-screen.js';
+import { Conversation, type ConversationParts } from './conversation.js';
+import { describeFailure } from './describe-failure.js';
+import type { Endpoint } from './endpoint.js';
+import type { LineReader } from './line-reader.js';
+import type { OpenedClient } from './open-client.js';
+import { CHAT_HELP, decideTurn, describeWaiting, printTools } from './slash-commands.js';
+
+/** What a chat is made of. */
+export interface ChatParts {
+  readonly session: Session;
+  readonly bot: string;
+  readonly component: string | undefined;
+  readonly endpoint: Endpoint;
+  readonly opened: OpenedClient;
+}
+
+/** A chat with a person, or with the lines of a pipe, until there are no more. Answers the exit code. */
+export async function runChat(parts: ChatParts, reader: LineReader, interrupts: ChatInterrupts): Promise<number> {
+  const { session, bot, component, endpoint, opened } = parts;
+  const { host, out } = session;
+  const screen = createChatScreen(out);
+  const make = (): Conversation => new Conversation(toConversation(parts, screen, reader));
+  let conversation = make();
+  let hasFailed = false;
+  if (reader.isInteractive) {
+    screen.say(
+      `${out.errorStyle.bold(bot)} through ${endpoint.model} at ${endpoint.baseUrl}. /help says what there is.`,
+    );
+  }
+
+  /** A turn that Ctrl-C cancels. */
+  const inTurn = async (work: (signal: AbortSignal) => Promise<RunResult | undefined>): Promise<void> => {
+    const signal = interrupts.beginTurn();
+    try {
+      const result = await work(signal);
+      if (result !== undefined) hasFailed = !(await tellEnd(result, { parts, screen }));
+    } catch (error) {
+      screen.breakLine();
+      // The host refused, as for a bot that was removed: the chat goes on.
+      if (!isLoadoutError(error) || error.code === 'HOST_CLOSED') throw error;
+      out.error(describeError(error).message);
+      hasFailed = true;
+    } finally {
+      interrupts.endTurn();
+    }
+  };
+
+  while (!interrupts.hasEnded) {
+    const line = await reader.read('> ', { signal: interrupts.ended });
+    if (line === null) break;
+    const [command = '', ...words] = line.trimEnd().split(/\s+/);
+    switch (line.startsWith('/') ? command : '') {
+      case '':
+        if (line.trim() !== '') await inTurn((signal) => conversation.say(line.trim(), signal));
+        break;
+      case '/quit':
+      case '/exit':
+        return hasFailed && !reader.isInteractive ? 1 : 0;
+      case '/help':
+        for (const each of CHAT_HELP) screen.say(each);
+        break;
+      case '/tools':
+        await printTools(host, out, { bot, component, endpoint });
+        break;
+      case '/new':
+        conversation = make();
+        screen.say('A new conversation.');
+        break;
+      case '/resume':
+        await inTurn(async (signal) => {
+          const turnId = await decideTurn(words[0] ?? conversation.suspension, { host, bot, screen, reader, signal });
+          return turnId === undefined ? undefined : conversation.resume(turnId, signal);
+        });
+        break;
+      default:
+        out.warn(`There is no ${command}. /help says what there is.`);
+    }
+  }
+  if (reader.isInteractive) out.tell('\n');
+  return interrupts.exitCode() ?? (hasFailed && !reader.isInteractive ? 1 : 0);
+
+  function toConversation({ session }: ChatParts, screen: ChatScreen, reader: LineReader): ConversationParts {
+    return {
+      host: session.host,
+      bot,
+      component,
+      endpoint,
+      client: opened.client,
+      approver: createApprover(reader, screen),
+      stream: true,
+      onDelta: screen.onDelta,
+      onCall: screen.onCall,
+    };
+  }
+}
+
+/** One message, one turn. Answers the exit code. */
+export async function runOnce(
+  parts: ChatParts,
+  {
+    message,
+    json,
+    reader,
+    signal,
+  }: {
+    readonly message: string;
+    readonly json: boolean;
+    readonly reader: LineReader | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<number> {
+  const { session, bot, component, endpoint, opened } = parts;
+  const screen = createChatScreen(session.out);
+  const conversation = new Conversation({
+    host: session.host,
+    bot,
+    component,
+    endpoint,
+    client: opened.client,
+    approver: createApprover(reader, screen),
+    stream: !json,
+    onDelta: screen.onDelta,
+    onCall: json ? () => {} : screen.onCall,
+  });
+  const result = await conversation.say(message, signal);
+  if (!json) return (await tellEnd(result, { parts, screen })) ? 0 : 1;
+  const { error, ...rest } = result;
+  session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error, opened.key) });
+  return isGood(result) ? 0 : 1;
+}
+
+/** Says how a turn ended; answers whether it did what was asked. */
+async function tellEnd(
+  result: RunResult,
+  { parts, screen }: { readonly parts: ChatParts; readonly screen: ChatScreen },
+): Promise<boolean> {
+  const { host, out } = parts.session;
+  screen.finish(result);
+  if (result.stop === 'model-failed') out.error(describeFailure(result.error, parts.opened.key));
+  if (result.suspension !== null) {
+    const all = await host.approvals.list({ bot: parts.bot });
+    const waiting = all.filter(({ turnId, state }) => turnId === result.suspension && state === 'waiting');
+    out.note(`The turn ${result.suspension} waits for a person.`);
+    for (const approval of waiting) out.note(describeWaiting(approval));
+  }
+  return isGood(result);
+}
+
+function isGood({ stop }: RunResult): boolean {
+  return stop === 'answer' || stop === 'awaiting-approval';
+}
