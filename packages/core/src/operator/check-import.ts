@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isLoadoutError } from '../contract/errors.js';
 import type { ExportDocument, ExportedBot, ExportedDecision, ExportedSetting } from '../contract/export-document.js';
+import { formatToolSubject } from '../contract/tool-subject.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import type { StoreReader } from '../store/roles.js';
+import type { OperatorView } from '../turn/operator-view.js';
+import { describeLock, findLockedField, lockSubject, lockSubjectOf } from './check-locks.js';
 import { findOverrideProblem, secretSetting } from './check-override.js';
 import { findDecisionProblem } from './decision-kinds.js';
 import { findSubjectProblem } from './decision-operations.js';
+import type { KnownTools } from './known-tools.js';
 import type { ImportProblem } from './read-export-document.js';
 import { requireNewBot } from './read-new-bot.js';
 import { listSecretFields, type SecretMask } from './secret-mask.js';
@@ -15,6 +20,8 @@ export interface ImportSurroundings {
   readonly mask: SecretMask;
   readonly reader: StoreReader;
   readonly components: ReadonlySet<string>;
+  readonly tools: KnownTools;
+  readonly view: OperatorView;
 }
 
 /** All that is wrong with the content of a document whose form is right. */
@@ -28,7 +35,16 @@ export async function findImportProblems(
   for (const [index, bot] of bots.entries()) await checkBot(bot, `/bots/${index}`, around, problems);
   const nameOfSetting = ({ owner, tool, field }: ExportedSetting): string => `${owner}#${tool}#${field}`;
   findRepeated(settings, nameOfSetting, { pointer: '/settings', field: 'field', problems });
-  for (const [index, setting] of settings.entries()) checkSetting(setting, `/settings/${index}`, around, problems);
+  const stored = new Map((await around.reader.listToolSettings()).map((one) => [keyOfSetting(one), one.value]));
+  for (const [index, setting] of settings.entries()) {
+    const pointer = `/settings/${index}`;
+    checkSetting(setting, pointer, around, problems);
+    const { owner, tool: toolName, field, value } = setting;
+    if (isDeepStrictEqual(stored.get(keyOfSetting({ owner, toolName, field })), value)) continue;
+    // It would be without effect, and nobody would see that.
+    const message = describeLock(around.view, lockSubject(around.tools, { owner, toolName }), field);
+    if (message !== undefined) problems.push({ pointer: `${pointer}/value`, message });
+  }
   const nameOfDecision = ({ kind, subject }: ExportedDecision): string => `${kind} ${subject}`;
   findRepeated(decisions, nameOfDecision, { pointer: '/decisions', field: 'subject', problems });
   for (const [index, { kind, subject, value }] of decisions.entries()) {
@@ -44,7 +60,7 @@ export async function findImportProblems(
 async function checkBot(
   { id, displayName, tools }: ExportedBot,
   pointer: string,
-  { mask, reader }: ImportSurroundings,
+  { mask, reader, tools: known, view }: ImportSurroundings,
   problems: ImportProblem[],
 ): Promise<void> {
   try {
@@ -54,24 +70,43 @@ async function checkBot(
     problems.push({ pointer: `${pointer}/displayName`, message: error.message });
   }
   findRepeated(tools, ({ name }) => name, { pointer: `${pointer}/tools`, field: 'name', problems });
+  const rows = tools.some(({ settingsOverride }) => settingsOverride !== null) ? await reader.listAssignments(id) : [];
   for (const [index, { name, owner, definitionHash, settingsOverride }] of tools.entries()) {
     if (settingsOverride === null) continue;
-    const known = await mask.settingsOf({ toolName: name, owner, definitionHash }, reader);
+    const settings = await mask.settingsOf({ toolName: name, owner, definitionHash }, reader);
     const place = `${pointer}/tools/${index}/settingsOverride`;
-    for (const field of listSecretFields(known.secrets, settingsOverride)) {
+    for (const field of listSecretFields(settings.secrets, settingsOverride)) {
       problems.push({
         pointer: `${place}/${escapePointer(field)}`,
         message: `"${field}" of "${name}" is a secret. Remove it here.`,
       });
     }
-    const problem = findOverrideProblem(known, settingsOverride);
+    const problem = findOverrideProblem(settings, settingsOverride);
     if (problem !== undefined) {
       problems.push({
         pointer: `${place}/${escapePointer(problem.field)}`,
         message: `For "${name}": ${problem.message}`,
       });
     }
+    const before = rows.find(({ toolName }) => toolName === name)?.settingsOverride ?? null;
+    const tool = lockSubjectOf(known, { toolName: name, owner });
+    const field = findLockedField(view, tool, settingsOverride, before);
+    if (field !== undefined) {
+      problems.push({ pointer: `${place}/${escapePointer(field)}`, message: describeLock(view, tool, field) ?? '' });
+    }
   }
+}
+
+function keyOfSetting({
+  owner,
+  toolName,
+  field,
+}: {
+  readonly owner: string;
+  readonly toolName: string;
+  readonly field: string;
+}): string {
+  return `${formatToolSubject({ owner, toolName })}#${field}`;
 }
 
 function checkSetting(

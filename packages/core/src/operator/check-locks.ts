@@ -50,3 +50,13 @@ export function findLockedField(
     (field) => findLock(view, tool, field) !== undefined && !isDeepStrictEqual(override[field], before?.[field]),
   );
 }
+
+/** The same of an assignment, by the name that the bot has the tool under. */
+export function lockSubjectOf(
+  { catalogue }: Pick<KnownTools, 'catalogue'>,
+  row: { readonly toolName: string; readonly owner: string },
+): OrganisationSubject {
+  const listed = catalogue.findAssigned(row);
+  if (listed !== undefined && listed.owner === row.owner) return listed;
+  return { owner: row.owner, name: row.toolName, ownName: row.toolName };
+}

@@ -4,6 +4,7 @@ import type { Finding } from '../contract/finding.js';
 import { collectUses, examineAssignments } from './examine-assignments.js';
 import { examineCompanions, examineDefinitions } from './examine-companions.js';
 import { examineDecisions } from './examine-decisions.js';
+import { examineOrganisation } from './examine-organisation.js';
 import { examineSettings } from './examine-settings.js';
 import { collectTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -37,6 +38,7 @@ async function examineContent(parts: OperatorParts, signal: AbortSignal | undefi
     ...examineCompanions(parts, uses),
     ...examineDefinitions(parts, tools, view),
     ...examineDecisions(parts, tools, decisions),
+    ...examineOrganisation(tools, view),
     ...examineSettings(parts, tools, { stored, uses, view }),
     ...examineAssignments(parts, tools, { uses, view }),
   ];

@@ -4,7 +4,7 @@ import { formatToolSubject } from '../contract/tool-subject.js';
 import { resolveSettings } from '../settings/settings-schema.js';
 import type { ToolSetting } from '../store/records.js';
 import type { OperatorView } from '../turn/operator-view.js';
-import { listSettingsLayers } from '../turn/settings-layers.js';
+import { listSettingsLayers, resolveLayers } from '../turn/settings-layers.js';
 import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
 import { findSubject, type KnownTools, settingsSchemaOf } from './known-tools.js';
@@ -146,9 +146,6 @@ function findMissing(
   const schema = settingsSchemaOf(listed, tools.checker);
   if (typeof schema !== 'object') return [];
   const layers = listSettingsLayers({ listed, catalogue: tools.catalogue, view, operator: parts.settings });
-  const { problems } = resolveSettings(
-    schema,
-    layers.map(({ values }) => values),
-  );
+  const { problems } = resolveLayers(schema, layers);
   return problems.filter(({ code }) => code === 'missing').map(({ field }) => field);
 }

@@ -49,7 +49,9 @@ export async function importAll(
   const read = readExportDocument(document);
   const tools = await collectTools(parts);
   const mask = new SecretMask(tools);
-  const problems = await findImportProblems(read, { mask, reader: parts.store, components: parts.components });
+  const { store: reader, components } = parts;
+  const view = await parts.view();
+  const problems = await findImportProblems(read, { mask, reader, components, tools, view });
   if (problems.length > 0) throw invalidImport(problems);
   try {
     return await makeChange(parts, actor, async (unit) => {

@@ -6,6 +6,7 @@ import type { LoadoutChange, LoadoutChanged } from '../contract/loadout-change.j
 import { createBotError } from '../store/bot-id.js';
 import type { Assignment, Bot } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
+import { findLockedField, lockSubjectOf, requireUnlocked } from './check-locks.js';
 import { broughtSecret, copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
 import { findUndo } from './compare-loadouts.js';
 import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
@@ -173,6 +174,7 @@ async function makeStep(input: StepInput): Promise<void> {
               settingsOverride,
               before,
             );
+      await requireUnlockedOverride(input, { ...found, toolName }, override, before);
       await putAs(input, known, toolName, { ...found, settingsOverride: override === undefined ? before : override });
       if (position !== undefined) draft.place(toolName, position);
       return;
@@ -188,6 +190,7 @@ async function makeStep(input: StepInput): Promise<void> {
       const { toolName, settingsOverride: before } = row;
       const settings = await mask.settingsOf(row, unit.writer);
       const override = keepSecrets(settings.secrets, toolName, step.settingsOverride, before);
+      await requireUnlockedOverride(input, row, override, before);
       if (override !== null) requireFittingOverride(settings, toolName, override);
       draft.put(toolName, { ...row, settingsOverride: override });
       return;
@@ -201,6 +204,20 @@ async function makeStep(input: StepInput): Promise<void> {
       return;
     }
   }
+}
+
+/** What the organisation has locked no override changes. Throws `SETTING_LOCKED`. */
+async function requireUnlockedOverride(
+  { parts, tools }: LoadoutSurroundings,
+  row: { readonly toolName: string; readonly owner: string },
+  override: JsonObject | null | undefined,
+  before: JsonObject | null,
+): Promise<void> {
+  if (override === undefined || override === null) return;
+  const view = await parts.view();
+  const tool = lockSubjectOf(tools, row);
+  const field = findLockedField(view, tool, override, before);
+  if (field !== undefined) requireUnlocked(view, tool, field);
 }
 
 /** Assigns a tool from an owner. What was set for another one is no secret of this one's, or is refused. */

@@ -17,7 +17,7 @@ test('each layer is told, the highest first, with why one does not count', async
   await host.assign('bot', ['search'], { settingsOverride: { limit: 2 } });
   await host.settings.set('find', 'limit', 3);
   const { fields, missing, ...rest } = await host.settings.explain('find', { bot: 'bot' });
-  expect(rest).toEqual({ tool: 'search', owner: '@acme/courses', bot: 'bot' });
+  expect(rest).toEqual({ tool: 'search', owner: '@acme/courses', bot: 'bot', problems: [] });
   expect(missing).toEqual([]);
   expect(fields[0]).toMatchObject({ field: 'limit', value: 2, layer: 'bot-override', isSecret: false });
   expect(fields[0]?.layers).toEqual([

@@ -1,0 +1,51 @@
+import type { Finding } from '../contract/finding.js';
+import type { OperatorView } from '../turn/operator-view.js';
+import { findLockProblem } from '../turn/settings-layers.js';
+import { type KnownTools, settingsSchemaOf } from './known-tools.js';
+
+/** What is wrong with the organisation's file, and what of it is about nothing here. */
+export function examineOrganisation(
+  { catalogue, checker }: KnownTools,
+  { organisation }: OperatorView,
+): readonly Finding[] {
+  const { place } = organisation;
+  if (place === null) return [];
+  const findings: Finding[] = organisation.problems.map((problem) => ({
+    level: 'error',
+    area: 'organisation',
+    subject: problem.place,
+    message: problem.message,
+    remedy: 'Whoever manages the file corrects the place that is named.',
+  }));
+  const known = new Set<string>();
+  for (const listed of catalogue.tools.values()) {
+    for (const name of [listed.name, listed.ownName, ...listed.aliases]) known.add(name);
+    const schema = settingsSchemaOf(listed, checker);
+    for (const { field, value = null, isLocked } of organisation.settings(listed)) {
+      const about = { level: 'warning', area: 'organisation', subject: listed.name } as const;
+      const rule = typeof schema === 'object' ? schema.fields.get(field) : undefined;
+      const remedy = 'Whoever manages the file corrects or removes the entry.';
+      if (schema !== undefined && rule === undefined) {
+        const message = `The file has a value for "${field}", and the tool declares no such setting. It counts for nothing.`;
+        findings.push({ ...about, message, remedy });
+      }
+      const problem = rule === undefined ? undefined : findLockProblem(rule, value);
+      if (problem === undefined) continue;
+      const effect = isLocked
+        ? 'It is locked to nothing, and the tool counts as not configured.'
+        : 'It counts for nothing.';
+      findings.push({
+        ...about,
+        level: isLocked ? 'error' : 'warning',
+        message: `"${field}" ${problem}. ${effect}`,
+        remedy,
+      });
+    }
+  }
+  for (const { tool, place: at } of organisation.subjects) {
+    if (known.has(tool)) continue;
+    const message = `No tool is called "${tool}" at present. The entry counts when there is one.`;
+    findings.push({ level: 'note', area: 'organisation', subject: at, message, remedy: null });
+  }
+  return findings;
+}
