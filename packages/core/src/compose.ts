@@ -30,6 +30,7 @@ import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import { createSchemaCompiler } from './schema/compile-schema.js';
 import { createOrganisation } from './settings/organisation-file.js';
+import { Redactor } from './settings/redactor.js';
 import { createMemoryStore } from './store/memory-store.js';
 import { createMemoryTokenUses } from './store/memory-token-uses.js';
 import { createMemoryTraceRecorder } from './store/memory-trace-recorder.js';
@@ -52,6 +53,7 @@ interface Token<T> {
 const optionsToken = createToken<HostOptions>('options');
 const clockToken = createToken<Clock>('clock');
 const loggerToken = createToken<Logger>('logger');
+const redactorToken = createToken<Redactor>('redactor');
 const limitsToken = createToken<Required<HostLimits>>('limits');
 const storeToken = createToken<Store>('store');
 const busToken = createToken<Emitter<HostEvents>>('bus');
@@ -98,7 +100,8 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   const container = rootContainer.createChildContainer();
   provide(container, optionsToken, () => options);
   provide(container, clockToken, () => createSafeClock(options.clock));
-  provide(container, loggerToken, () => createSafeLogger(options.logger));
+  provide(container, redactorToken, () => new Redactor());
+  provide(container, loggerToken, () => createSafeLogger(options.logger, resolve(container, redactorToken)));
   const { loadMs = 5_000, listMs = 5_000, firstListWaitMs = 1_000, restoredListWaitMs = 0 } = options.limits ?? {};
   provide(container, limitsToken, () => ({ loadMs, listMs, firstListWaitMs, restoredListWaitMs }));
   provide(container, storeToken, () => options.store ?? createMemoryStore());
@@ -162,6 +165,7 @@ function makeCompanions(container: DependencyContainer): readonly Companion[] {
     // The registry is made from the companions, so it is looked up when the first of them has changed.
     changed: () => resolve(container, registryToken).invalidate(),
     listed: (slot) => resolve(container, snapshotsToken).listed(slot),
+    redactor: resolve(container, redactorToken),
   };
   const { entries, duplicates } = readCompanionEntries(resolve(container, optionsToken).companions ?? []);
   const companions = entries.map((entry) => new Companion(entry, surroundings));
@@ -218,6 +222,7 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
       clock,
       logger: resolve(container, loggerToken),
     }),
+    redactor: resolve(container, redactorToken),
     fetch: fetch ?? fetchLazily,
     events: new CallEvents(resolve(container, loggerToken)),
     createId: createSafeIds(createId),

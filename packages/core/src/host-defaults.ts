@@ -3,6 +3,8 @@ import { silence } from './companions/guard.js';
 import type { GuardedFetch } from './contract/call.js';
 import type { Clock } from './contract/clock.js';
 import type { LogEntry, Logger } from './contract/logger.js';
+import { redactError } from './settings/redact-error.js';
+import type { Redactor } from './settings/redactor.js';
 
 /** The system's time and timers. */
 function createSystemClock(): Clock {
@@ -53,14 +55,26 @@ export function createSafeIds(createId: (() => string) | undefined): () => strin
   };
 }
 
-/** A logger that never throws. Without one of the embedder's, warnings and errors go to standard error. */
-export function createSafeLogger(logger: Logger = writeToStandardError): Logger {
+/** A logger that never throws and gets no secret. Without one of the embedder's, warnings and errors go to standard error. */
+export function createSafeLogger(logger: Logger = writeToStandardError, redactor?: Redactor): Logger {
   return (entry) => {
     try {
-      silence(logger(entry));
+      silence(logger(redactor === undefined ? entry : redactEntry(redactor, entry)));
     } catch {
       // A broken logger must not break a turn, and there is nowhere left to say so.
     }
+  };
+}
+
+function redactEntry(redactor: Redactor, entry: LogEntry): LogEntry {
+  if (redactor.isIdle) return entry;
+  const { message, data, error, tool } = entry;
+  return {
+    ...entry,
+    message: redactor.text(message),
+    ...(tool === undefined ? {} : { tool: redactor.text(tool) }),
+    ...(data === undefined ? {} : { data: redactor.json(data) }),
+    ...(error === undefined ? {} : { error: redactError(redactor, error) }),
   };
 }
 

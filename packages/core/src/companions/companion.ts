@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Emitter } from 'mitt';
 import type { Clock } from '../contract/clock.js';
 import type { CollectToolProvidersEvent, CompanionModule } from '../contract/companion.js';
@@ -8,6 +9,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
 import type { CompanionReport, CompanionState } from '../contract/report.js';
 import { readSecrets } from '../settings/read-secrets.js';
+import type { Redactor } from '../settings/redactor.js';
 import { parseSettingsSchema, type SettingsSchema } from '../settings/settings-schema.js';
 import { type ClosableClock, createClosableClock } from './closable-clock.js';
 import { type CompanionFacade, createCompanionHost } from './companion-host.js';
@@ -31,6 +33,8 @@ export interface CompanionSurroundings {
   changed(): void;
   /** A provider answered with a good list. Absent: nobody keeps it. */
   listed?(slot: ProviderSlot): void;
+  /** Told of the secrets that companions have in their settings. Absent: nobody is. */
+  readonly redactor?: Redactor;
 }
 
 /**
@@ -49,6 +53,11 @@ export class Companion {
   #load: 'off' | 'loading' | 'ready' | 'failed' = 'loading';
   #facade: CompanionFacade | undefined;
   #schema: SettingsSchema | undefined;
+  /** As the configuration, or `setCompanionSettings`, has them. */
+  #given: JsonObject;
+  /** Secrets that were set apart from those. */
+  #kept: JsonObject = Object.freeze({});
+  /** What counts. */
   #settings: JsonObject;
   #formerly: readonly string[] = [];
   #isClosed = false;
@@ -58,12 +67,13 @@ export class Companion {
     this.#entry = entry;
     this.#around = around;
     this.#clock = createClosableClock(around.clock);
-    this.#problems = new ProblemLog(entry.id, around.clock, around.logger);
+    this.#problems = new ProblemLog(entry.id, around.clock, around.logger, around.redactor);
     this.#registrations = new Registrations(entry.id, {
       createSlot: (id, source) => this.#createSlot(id, source),
       report: (error, fallback) => this.report(error, fallback),
     });
-    this.#settings = this.#copySettings(entry.settings ?? {});
+    this.#given = this.#copySettings(entry.settings ?? {});
+    this.#settings = this.#given;
     this.#event = Object.freeze({
       registerProvider: this.#registrations.register.bind(this.#registrations),
       toolsChanged: (id?: string) => this.invalidateLists(id),
@@ -181,16 +191,29 @@ export class Companion {
 
   /** Throws `COMPANION_SETTINGS_INVALID`, and then keeps what it had. */
   setSettings(settings: JsonObject): void {
-    const { config, problems } = resolveCompanionSettings(
-      this.id,
-      this.#schema,
-      copyCompanionSettings(this.id, settings),
-    );
+    const given = copyCompanionSettings(this.id, settings);
+    const { config, problems } = this.#resolve(given);
     const first = problems[0];
     if (first !== undefined) throw first;
-    this.#settings = config;
+    this.#given = given;
+    this.#takeSettings(config);
     this.invalidateLists();
     this.#around.changed();
+  }
+
+  /** Gives it other secrets; those of fields that its schema does not have count for nothing. */
+  setSecrets(secrets: JsonObject): void {
+    if (isDeepStrictEqual(secrets, this.#kept)) return;
+    this.#kept = secrets;
+    if (this.#schema === undefined) return;
+    this.#takeSettings(this.#resolve(this.#given).config);
+    this.invalidateLists();
+    this.#around.changed();
+  }
+
+  /** The schema of its settings; undefined where it declares none, or has not loaded. */
+  get settingsSchema(): SettingsSchema | undefined {
+    return this.#schema;
   }
 
   describe(): CompanionReport {
@@ -278,6 +301,17 @@ export class Companion {
     }
   }
 
+  /** A secret that was set goes before what the configuration says; without a schema nobody knows that it is one. */
+  #resolve(given: JsonObject): ReturnType<typeof resolveCompanionSettings> {
+    const settings = this.#schema === undefined ? given : { ...given, ...this.#kept };
+    return resolveCompanionSettings(this.id, this.#schema, settings);
+  }
+
+  #takeSettings(config: JsonObject): void {
+    this.#settings = config;
+    this.#around.redactor?.remember(readSecrets(this.#schema, config));
+  }
+
   /** A wrong setting is reported and left out alone. */
   #readSettings(module: CompanionModule): void {
     const { settingsSchema } = module;
@@ -288,8 +322,8 @@ export class Companion {
       }
       this.#schema = parsed;
     }
-    const { config, problems } = resolveCompanionSettings(this.id, this.#schema, this.#settings);
-    this.#settings = config;
+    const { config, problems } = this.#resolve(this.#given);
+    this.#takeSettings(config);
     for (const problem of problems) this.report(problem);
   }
 }

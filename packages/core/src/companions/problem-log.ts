@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.js';
 import { isLoadoutError } from '../contract/errors.js';
 import type { Logger } from '../contract/logger.js';
 import type { CompanionProblem } from '../contract/report.js';
+import type { Redactor } from '../settings/redactor.js';
 import { describeError } from './guard.js';
 import { steadyTime } from './steady-time.js';
 
@@ -18,11 +19,14 @@ export class ProblemLog {
   readonly #companionId: string;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  /** Problems are shown: no secret may stand in them. */
+  readonly #redactor: Redactor | undefined;
   readonly #problems: CompanionProblem[] = [];
   #windowStart = Number.NEGATIVE_INFINITY;
   #lines = 0;
 
-  constructor(companionId: string, clock: Clock, logger: Logger) {
+  constructor(companionId: string, clock: Clock, logger: Logger, redactor?: Redactor) {
+    this.#redactor = redactor;
     this.#companionId = companionId;
     this.#clock = clock;
     this.#logger = logger;
@@ -47,7 +51,8 @@ export class ProblemLog {
   }
 
   #keep(error: unknown, fallback: ErrorCode): { readonly message: string; readonly isNew: boolean } {
-    const { code, message } = this.#read(error, fallback);
+    const { code, message: found } = this.#read(error, fallback);
+    const message = this.#redactor?.text(found) ?? found;
     const at = new Date(this.#clock.now()).toISOString();
     const known = this.#problems.findIndex((problem) => problem.code === code && problem.message === message);
     if (known >= 0) this.#problems.splice(known, 1);

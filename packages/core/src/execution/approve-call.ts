@@ -143,7 +143,7 @@ function describeRequest(call: CallState, tool: CallableTool): ApprovalRequest {
     label: tool.label,
     definitionHash: tool.hash,
     // The approver's own copy: the tool gets what was validated, whatever the approver does with this.
-    arguments: structuredClone(call.args ?? {}),
+    arguments: call.host.redactor.json(structuredClone(call.args ?? {})),
     signal: call.signal,
   });
 }

@@ -68,7 +68,7 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   const reported = {
     progress,
     ...(typeof total === 'number' ? { total } : {}),
-    ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE_CHARACTERS) } : {}),
+    ...(typeof message === 'string' ? { message: redactCut(call, message) } : {}),
   };
   events.progress(call, reported);
   if (onProgress === undefined) return;
@@ -79,12 +79,21 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   });
 }
 
+/** No half of a secret stays at the cut: what is looked at is longer than what is kept. */
+function redactCut(call: CallState, message: string): string {
+  const { redactor } = call.host;
+  if (redactor.isIdle) return message.slice(0, MAX_MESSAGE_CHARACTERS);
+  const spans = redactor.spans(message.slice(0, MAX_MESSAGE_CHARACTERS + redactor.margin));
+  const cut = spans.find(({ start, end }) => start < MAX_MESSAGE_CHARACTERS && MAX_MESSAGE_CHARACTERS < end);
+  return redactor.text(message.slice(0, cut?.start ?? MAX_MESSAGE_CHARACTERS));
+}
+
 const levels: readonly unknown[] = ['debug', 'info', 'warn', 'error'] satisfies LogLevel[];
 
 function writeLog(call: CallState, level: LogLevel, message: string, given: JsonValue | undefined): void {
   if (hasEnded(call)) return;
   const data = given === undefined ? undefined : copyData(given);
-  const text = String(message).slice(0, MAX_MESSAGE_CHARACTERS);
+  const text = redactCut(call, String(message));
   logCall(call, levels.includes(level) ? level : 'info', 'tool-log', text, data === undefined ? {} : { data });
 }
 

@@ -187,7 +187,9 @@ export class CallState {
   /** Ends the call with a text for the model; the first ending counts. */
   end(status: CallStatus, text: string): void {
     if (this.outcome !== undefined) return;
-    this.result = { content: [{ type: 'text', text }], isError: true, characters: text.length, hasBinary: false };
+    const shown = this.host.redactor.text(text);
+    const content = [{ type: 'text', text: shown }] as const;
+    this.result = { content, isError: true, characters: shown.length, hasBinary: false };
     this.finish(status);
   }
 

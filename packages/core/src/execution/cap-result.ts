@@ -38,7 +38,11 @@ export function capResult(call: CallState): void {
 const NOTE_CHARACTERS = 80;
 
 /** Parts in order share the limit; the one that crosses it is cut, later texts are left out, which is said. */
-function cutContent(content: readonly ContentPart[], limit: number): ContentPart[] {
+export function cutContent(
+  content: readonly ContentPart[],
+  limit: number,
+  cut: typeof cutText = cutText,
+): readonly ContentPart[] {
   const characters = content.reduce((sum, part) => sum + countCharacters(part), 0);
   const texts = content.filter((part) => countCharacters(part) > 0).length;
   const note = characters > limit && texts > 1 && limit > 2 * NOTE_CHARACTERS ? NOTE_CHARACTERS : 0;
@@ -58,7 +62,7 @@ function cutContent(content: readonly ContentPart[], limit: number): ContentPart
       kept.push(part);
       left -= characters;
     } else if (left > 0) {
-      kept.push(cutPart(part, left));
+      kept.push(cutPart(part, left, cut));
       left = 0;
     } else {
       leftOut += 1;
@@ -69,10 +73,10 @@ function cutContent(content: readonly ContentPart[], limit: number): ContentPart
   return kept;
 }
 
-function cutPart(part: ContentPart, limit: number): ContentPart {
-  if (part.type === 'text') return { ...part, text: cutText(part.text, limit) };
+function cutPart(part: ContentPart, limit: number, cut: typeof cutText): ContentPart {
+  if (part.type === 'text') return { ...part, text: cut(part.text, limit) };
   if (part.type === 'resource' && part.resource.text !== undefined && part.resource.uri.length < limit) {
-    const text = cutText(part.resource.text, limit - part.resource.uri.length);
+    const text = cut(part.resource.text, limit - part.resource.uri.length);
     return { ...part, resource: { ...part.resource, text } };
   }
   return { type: 'text', text: `[${part.type} left out: the result is longer than allowed]`.slice(0, limit) };

@@ -11,6 +11,7 @@ import type { Logger } from '../contract/logger.js';
 import type { TurnOptions } from '../contract/turn.js';
 import type { TurnLimits } from '../contract/turn-limits.js';
 import type { SchemaCompiler } from '../schema/compile-schema.js';
+import type { Redactor } from '../settings/redactor.js';
 import type { TraceRecorder } from '../store/traces.js';
 import type { CallEvents } from './call-events.js';
 import type { CallRun } from './call-run.js';
@@ -29,6 +30,7 @@ export interface ExecutionParts {
   readonly waiting: WaitingCalls;
   readonly approver: Approver | undefined;
   readonly approvals: ConversationApprovals;
+  readonly redactor: Redactor;
   readonly fetch: GuardedFetch;
   readonly events: CallEvents;
   readonly createId: () => string;

@@ -12,6 +12,7 @@ import { normaliseResult } from './normalise-result.js';
 import { prepareArguments } from './prepare-arguments.js';
 import { readCall } from './read-call.js';
 import { announceCall, recordTrace } from './record-trace.js';
+import { redactResult } from './redact-result.js';
 import { refuseRepetition } from './refuse-repetition.js';
 import { requireBudget } from './require-budget.js';
 import { requireConfidence } from './require-confidence.js';
@@ -45,6 +46,7 @@ const PIPELINE: readonly PipelineStep[] = [
   normaliseResult,
   keepConfidence,
   checkOutput,
+  redactResult,
   capResult,
 ];
 

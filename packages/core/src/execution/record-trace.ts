@@ -82,18 +82,20 @@ function reportFailure(call: CallState, error: unknown): void {
 function maskTraced(call: CallState): JsonValue {
   const args = call.tracedArguments;
   // An array is no arguments that a tool would get, and nothing in it has a name.
-  return typeof args !== 'object' || args === null || Array.isArray(args) ? args : maskArguments(call);
+  if (typeof args === 'object' && args !== null && !Array.isArray(args)) return maskArguments(call);
+  return call.host.redactor.json(args);
 }
 
-/** The arguments for people: as the tool gets them, sensitive ones masked. */
+/** The arguments for people: as the tool gets them, sensitive ones masked, secrets redacted. */
 export function maskArguments(call: CallState): JsonObject {
   const sensitive = call.tool?.sensitiveArguments ?? [];
   // Only asked for calls whose arguments are an object.
   const args = call.tracedArguments as JsonObject;
-  if (sensitive.length === 0) return args;
+  const { redactor } = call.host;
+  if (sensitive.length === 0) return redactor.json(args);
   const masked: Record<string, JsonValue> = { ...args };
   for (const name of sensitive) {
     if (Object.hasOwn(masked, name)) masked[name] = '[masked]';
   }
-  return masked;
+  return redactor.json(masked);
 }

@@ -58,8 +58,8 @@ export class Redactor {
     return found.length === 0 ? noSpans : mergeSpans(found);
   }
 
-  /** The same of a value, in its texts and the names of its fields; the same value where it has none. */
-  json<Value extends JsonValue>(value: Value, leaveOut?: (field: string, value: JsonValue) => boolean): Value {
+  /** The same of a value, in its texts and the names of its fields but for what is left out; the same value where it has none. */
+  json<Value extends JsonValue>(value: Value, leaveOut?: (value: JsonValue) => boolean): Value {
     // What is answered has the type of what was given: only texts are others.
     return this.isIdle ? value : (this.#walk(value, leaveOut) as Value);
   }
@@ -77,7 +77,7 @@ export class Redactor {
     }
   }
 
-  #walk(value: JsonValue, leaveOut: ((field: string, value: JsonValue) => boolean) | undefined): JsonValue {
+  #walk(value: JsonValue, leaveOut: ((value: JsonValue) => boolean) | undefined): JsonValue {
     if (typeof value === 'string') return this.text(value);
     if (typeof value !== 'object' || value === null) return typeof value === 'number' ? this.#number(value) : value;
     if (Array.isArray(value)) {
@@ -88,7 +88,7 @@ export class Redactor {
     let isSame = true;
     const entries = Object.entries(value).map(([field, stated]): [string, JsonValue] => {
       const name = this.text(field);
-      const kept = leaveOut?.(field, stated) === true ? stated : this.#walk(stated, leaveOut);
+      const kept = leaveOut?.(stated) === true ? stated : this.#walk(stated, leaveOut);
       if (name !== field || kept !== stated) isSame = false;
       return [name, kept];
     });
