@@ -5,9 +5,10 @@ import { hostileValues } from '../catalogue/hostile-values.js';
 
 /** What a tool's answer becomes. */
 async function answer(value: unknown, policy = {}): Promise<CallOutcome> {
-  const { turn } = await openTurn({ a: { policy, run: () => value } });
+  const modelProvider = { id: 'acme', confidence: 'HIGH' } as const;
+  const turn = await (await openTurn({ a: { policy, run: () => value } })).startTurn({ modelProvider });
   const outcome = await turn.call({ name: 'a' });
-  const { turn: later } = await openTurn({ a: { policy, run: async () => value } });
+  const later = await (await openTurn({ a: { policy, run: async () => value } })).startTurn({ modelProvider });
   const outcomeLater = await later.call({ name: 'a' });
   const comparable = ({ content, structuredContent, isError, status, _meta }: CallOutcome) =>
     JSON.stringify({ content, structuredContent, isError, status, _meta }).replaceAll(/\(error [\w-]+\)/g, '');

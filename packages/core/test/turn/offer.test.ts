@@ -150,7 +150,10 @@ test('a selection restricts, in the order of the loadout; its aliases count, its
   });
   const turn = await startTurn({ select: ['old_b', 'd', 'nobody', 'a'] });
   expect(namesOf(turn.offered)).toEqual(['d', 'b']);
-  expect(turn.withheld).toMatchObject([{ name: 'c', code: 'not-selected' }]);
+  expect(turn.withheld).toMatchObject([
+    { name: 'c', code: 'not-selected' },
+    { name: 'a', code: 'not-assigned' },
+  ]);
   expect((await startTurn({ select: [] })).offered).toEqual([]);
   await expect(startTurn({ select: 'b' as never })).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
 });
