@@ -214,6 +214,7 @@ function makeExecution(container: DependencyContainer): ExecutionParts {
     clock,
     logger: resolve(container, loggerToken),
     traces: traces ?? createMemoryTraceRecorder(),
+    store: resolve(container, storeToken),
     compiler: createSchemaCompiler((names) => warnOfPollution(resolve(container, loggerToken), names)),
     waiting: new WaitingCalls(clock),
     approver,

@@ -12,6 +12,7 @@ import type { TurnOptions } from '../contract/turn.js';
 import type { TurnLimits } from '../contract/turn-limits.js';
 import type { SchemaCompiler } from '../schema/compile-schema.js';
 import type { Redactor } from '../settings/redactor.js';
+import type { Store } from '../store/roles.js';
 import type { TraceRecorder } from '../store/traces.js';
 import type { CallEvents } from './call-events.js';
 import type { CallRun } from './call-run.js';
@@ -26,6 +27,7 @@ export interface ExecutionParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly traces: TraceRecorder;
+  readonly store: Store;
   readonly compiler: SchemaCompiler;
   readonly waiting: WaitingCalls;
   readonly approver: Approver | undefined;

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { describeValue } from '../catalogue/describe-value.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { CallOutcome } from '../contract/result.js';
+import type { ExecutionParts } from '../execution/execution-parts.js';
+import type { SuspendedTurn } from '../store/records.js';
+import type { StoreReader, StoreWriter } from '../store/roles.js';
+import {
+  isWaiting,
+  type KeptCall,
+  type KeptClaim,
+  readSuspendedDocument,
+  type SuspendedDocument,
+  writeSuspendedDocument,
+} from './suspended-document.js';
+import { isExpired, sweepTurns } from './sweep-turns.js';
+
+/*
+ * A turn that is resumed stays in the store until all its calls have their results: a crash in the middle leaves behind
+ * which call was running. Meanwhile it belongs to one process. Whether that one is still there is known on the same
+ * machine at once, and elsewhere when its time is up.
+ */
+
+/** What a process may take between two words about its turn, over the time of the call that it runs. */
+const CLAIM_MS = 60_000;
+
+/** Claims of this process, by their tokens. */
+const ownClaims = new Set<string>();
+
+/** A turn that this process goes on with. Every step of it is in the store before it is made. */
+export class TurnClaim {
+  readonly turn: SuspendedTurn;
+  /** As it was when it was claimed. */
+  readonly document: SuspendedDocument;
+  readonly #host: ExecutionParts;
+  readonly #token: string;
+
+  constructor(host: ExecutionParts, turn: SuspendedTurn, document: SuspendedDocument, token: string) {
+    this.#host = host;
+    this.turn = turn;
+    this.document = document;
+    this.#token = token;
+    ownClaims.add(token);
+  }
+
+  /**
+   * The call at `index` is about to go through the pipeline: what was allowed is used up by that. Answers false where the
+   * turn is not this process's any more; then nothing may run.
+   */
+  begin(index: number, call: { readonly mayRepeat: boolean; readonly timeoutMs: number }): Promise<boolean> {
+    const { mayRepeat, timeoutMs } = call;
+    return this.#write(timeoutMs, index, (kept) => ({ ...kept, state: 'running', mayRepeat }));
+  }
+
+  /** The call at `index` has its result. */
+  settle(index: number, outcome: CallOutcome): Promise<boolean> {
+    return this.#write(0, index, (kept) => ({ ...kept, state: 'answered', outcome }));
+  }
+
+  /** All calls have their results: nothing is kept any more. */
+  async finish(): Promise<void> {
+    ownClaims.delete(this.#token);
+    await this.#host.store.change((writer) => this.deleteIn(writer));
+  }
+
+  /** The same inside of a change, by which another turn takes this one's place. */
+  async deleteIn(writer: StoreWriter): Promise<void> {
+    if ((await this.#read(writer)) !== undefined) await writer.deleteSuspendedTurn(this.turn.id);
+  }
+
+  /** Lets others go on with it. Nothing where it is finished. */
+  async release(): Promise<void> {
+    if (!ownClaims.delete(this.#token)) return;
+    await this.#host.store.change(async (writer) => {
+      const found = await this.#read(writer);
+      if (found === undefined) return;
+      await writer.putSuspendedTurn(writeSuspendedDocument(found.turn, { ...found.document, claim: null }));
+    });
+  }
+
+  #write(addedMs: number, index: number, change: (kept: KeptCall) => KeptCall): Promise<boolean> {
+    return this.#host.store.change(async (writer) => {
+      const found = await this.#read(writer);
+      const claim = found?.document.claim;
+      if (found === undefined || claim === undefined || claim === null) return false;
+      const calls = found.document.calls.map((kept, place) => (place === index ? change(kept) : kept));
+      const until = this.#host.clock.now() + CLAIM_MS + addedMs;
+      const document = { ...found.document, calls, claim: { ...claim, until } };
+      await writer.putSuspendedTurn(writeSuspendedDocument(found.turn, document));
+      return true;
+    });
+  }
+
+  /** The turn while it is this process's. */
+  async #read(reader: StoreReader): Promise<{ turn: SuspendedTurn; document: SuspendedDocument } | undefined> {
+    const turn = await reader.getSuspendedTurn(this.turn.id);
+    const document = turn && readSuspendedDocument(turn);
+    if (turn === undefined || document?.claim?.token !== this.#token) return undefined;
+    return { turn, document };
+  }
+}
+
+/** Takes a turn to go on with. Throws `TURN_UNKNOWN`, and `TURN_WAITING` while somebody has to decide. */
+export async function claimTurn(host: ExecutionParts, id: string): Promise<TurnClaim> {
+  await sweepTurns(host);
+  const token = randomUUID();
+  const claimed = await host.store.change(async (writer) => {
+    const now = host.clock.now();
+    const turn = await writer.getSuspendedTurn(id);
+    const document = turn && readSuspendedDocument(turn);
+    if (turn === undefined || document === undefined || isExpired(turn, now)) {
+      throw createUnknownError(id, 'it was resumed, superseded or is older than 7 days');
+    }
+    if (isHeld(document.claim, now)) throw createUnknownError(id, 'somebody else goes on with it at present');
+    const waiting = document.calls.filter(isWaiting);
+    if (waiting.length > 0) throw createWaitingError(turn, waiting);
+    const claim: KeptClaim = { token, machine: hostname(), process: process.pid, until: now + CLAIM_MS };
+    const taken = { ...document, claim };
+    await writer.putSuspendedTurn(writeSuspendedDocument(turn, taken));
+    return { turn, document: taken };
+  });
+  return new TurnClaim(host, claimed.turn, claimed.document, token);
+}
+
+/** Whether a process goes on with the turn at present. */
+export function isHeld(claim: KeptClaim | null, now: number): boolean {
+  if (claim === null || claim.until <= now) return false;
+  if (claim.machine !== hostname()) return true;
+  if (claim.process === process.pid) return ownClaims.has(claim.token);
+  try {
+    process.kill(claim.process, 0);
+    return true;
+  } catch (error) {
+    // Not permitted: it is there, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function createUnknownError(id: unknown, why: string): LoadoutError {
+  return new LoadoutError('TURN_UNKNOWN', `No turn ${describeValue(id)} can be resumed: ${why}. List the approvals.`, {
+    details: { turn: id },
+  });
+}
+
+function createWaitingError({ id }: SuspendedTurn, waiting: readonly KeptCall[]): LoadoutError {
+  const approvals = waiting.map(({ approval }) => approval?.id);
+  const names = waiting.map(({ approval }) => `"${approval?.tool}" (${approval?.id})`).join(', ');
+  return new LoadoutError(
+    'TURN_WAITING',
+    `The turn ${JSON.stringify(id)} waits until somebody has decided on ${names}. Allow or deny that first.`,
+    { details: { turn: id, approvals } },
+  );
+}

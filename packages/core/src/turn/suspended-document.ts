@@ -1,0 +1,107 @@
+import type { Actor } from '../contract/actor.js';
+import type { ApprovalScope } from '../contract/approval.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { ModelCall } from '../contract/model-adapter.js';
+import type { CallOutcome } from '../contract/result.js';
+import type { ResumeOptions, TurnOptions } from '../contract/turn.js';
+import type { ApprovalCover, KeptDecision } from '../execution/loop-call.js';
+import type { EarlierUsage } from '../execution/turn-budget.js';
+import type { SuspendedTurn } from '../store/records.js';
+
+/** What a turn that waits is started with again. */
+export type KeptTurnOptions = Pick<
+  TurnOptions,
+  | 'user'
+  | 'conversation'
+  | 'component'
+  | 'locale'
+  | 'modelProvider'
+  | 'model'
+  | 'attachments'
+  | 'knownUrls'
+  | 'select'
+  | 'limits'
+>;
+
+/** What a person is asked of a call, and what somebody has answered. */
+export interface KeptApproval extends ApprovalCover {
+  readonly id: string;
+  readonly label: string;
+  /** For people. */
+  readonly arguments: JsonObject;
+  readonly requestedAt: string;
+  /** Null: nobody has answered. */
+  readonly decision: 'allow' | 'deny' | null;
+  readonly scope: ApprovalScope | null;
+  readonly reason: string | null;
+  readonly decidedBy: Actor | null;
+}
+
+/**
+ * One call of the response that the turn waits in. `running`: somebody began it; where nobody says how it ended, it may have
+ * run. `open`: it waits, or was decided, or its turn did not come yet.
+ */
+export interface KeptCall {
+  readonly call: ModelCall;
+  readonly state: 'open' | 'running' | 'answered';
+  /** Of one that was begun: whether it does no harm twice. */
+  readonly mayRepeat: boolean;
+  readonly approval: KeptApproval | null;
+  readonly outcome: CallOutcome | null;
+}
+
+/** Who goes on with the turn at present. */
+export interface KeptClaim {
+  readonly token: string;
+  readonly machine: string;
+  readonly process: number;
+  /** Milliseconds since 1970: afterwards, somebody else may. */
+  readonly until: number;
+}
+
+/** A turn that waits for a person, as the store has it. */
+export interface SuspendedDocument {
+  readonly version: 1;
+  readonly options: KeptTurnOptions;
+  readonly usage: EarlierUsage;
+  readonly calls: readonly KeptCall[];
+  /** With the response that asked for the calls; null where nobody kept it. */
+  readonly transcript: readonly JsonValue[] | null;
+  readonly claim: KeptClaim | null;
+}
+
+/** Reads a document; undefined where it is none, or one of a later version. */
+export function readSuspendedDocument({ document }: SuspendedTurn): SuspendedDocument | undefined {
+  const isOurs = document.version === 1 && Array.isArray(document.calls) && typeof document.options === 'object';
+  // Written by `writeSuspendedDocument`, whose argument has this type.
+  return isOurs ? (document as unknown as SuspendedDocument) : undefined;
+}
+
+/** The same turn with another document. */
+export function writeSuspendedDocument(turn: SuspendedTurn, document: SuspendedDocument): SuspendedTurn {
+  // Plain JSON all through: what the model, the embedder and the pipeline gave was copied or made as such.
+  return { ...turn, document: document as unknown as JsonObject };
+}
+
+/** Whether nobody has answered yet. */
+export function isWaiting({ state, approval }: KeptCall): boolean {
+  return state === 'open' && approval !== null && approval.decision === null;
+}
+
+/** What the pipeline is told of a call. */
+export function readKeptDecision(approval: KeptApproval | null): KeptDecision | undefined {
+  if (approval === null || approval.decision === null) return undefined;
+  if (approval.decision === 'deny') return { decision: 'deny', reason: approval.reason };
+  const { owner, tool, definitionHash, argumentsHash, scope } = approval;
+  return { decision: 'allow', scope: scope ?? 'once', owner, tool, definitionHash, argumentsHash };
+}
+
+/** With what a kept turn is started again: what is stated now wins. */
+export function describeResumedTurn(
+  { botId }: SuspendedTurn,
+  { options }: SuspendedDocument,
+  { loop: _, ...stated }: ResumeOptions,
+): TurnOptions {
+  const given = Object.entries(stated).filter(([, value]) => value !== undefined);
+  return { ...options, ...Object.fromEntries(given), bot: botId };
+}

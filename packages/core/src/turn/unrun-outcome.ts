@@ -1,0 +1,35 @@
+import type { ModelCall } from '../contract/model-adapter.js';
+import type { CallExecuted, CallOutcome, CallStatus } from '../contract/result.js';
+
+const endings = {
+  superseded: {
+    status: 'CANCELLED',
+    executed: 'no',
+    text: 'The call did not run: it waited for approval, and the user went on with another message.',
+  },
+  expired: {
+    status: 'CANCELLED',
+    executed: 'no',
+    text: 'The call did not run: it waited for approval for 7 days, and nobody gave it.',
+  },
+  'not-run': { status: 'CANCELLED', executed: 'no', text: 'The call did not run: its turn ended before.' },
+  'may-have-run': {
+    status: 'ERROR',
+    executed: 'unknown',
+    text: 'The call was running when the process ended. It may have run, and is not repeated. Check before you call it again.',
+  },
+  'result-lost': {
+    status: 'ERROR',
+    executed: 'yes',
+    text: 'The call ran, and its result was lost when its turn ended. Check before you call it again.',
+  },
+} as const satisfies Readonly<Record<string, { status: CallStatus; executed: CallExecuted; text: string }>>;
+
+/** Why a call has no result of its own. */
+export type UnrunEnding = keyof typeof endings;
+
+/** The result of a call that the pipeline has none for. */
+export function answerUnrun({ id, name }: ModelCall, ending: UnrunEnding): CallOutcome {
+  const { status, executed, text } = endings[ending];
+  return { content: [{ type: 'text', text }], isError: true, callId: id, tool: name, status, executed };
+}
