@@ -1,3 +1,4 @@
+import { adapterFor } from './adapters/model-adapters.js';
 import { describeCatalogue } from './catalogue/describe-catalogue.js';
 import { describeValue } from './catalogue/describe-value.js';
 import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
@@ -196,7 +197,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
 /** Of the API that a model is reached through. */
 function adapterOf(model: ModelDescription | undefined): ModelAdapter | undefined {
-  return model?.api === undefined ? undefined : undefined;
+  return model?.api === undefined ? undefined : adapterFor(model.api);
 }
 
 function requireCompanion(companions: readonly Companion[], id: string): Companion {
