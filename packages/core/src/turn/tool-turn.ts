@@ -15,6 +15,7 @@ import type { ConfidenceGuard } from '../execution/confidence-guard.js';
 import type { ExecutionParts, TurnInstance, TurnScope, TurnWishes } from '../execution/execution-parts.js';
 import { executeCall } from '../execution/pipeline.js';
 import { TurnBudget } from '../execution/turn-budget.js';
+import type { TurnClaim } from './claim-turn.js';
 import type { Offer } from './create-offer.js';
 import { mergeTurnLimits } from './turn-limits.js';
 
@@ -27,6 +28,8 @@ export interface TurnParts {
   readonly roster: Roster;
   readonly offer: Offer;
   readonly confidence: ConfidenceGuard;
+  /** Of a turn that waited for a person and goes on: what was kept of it. */
+  readonly claim?: TurnClaim | undefined;
   /** Told once, when the turn has ended. */
   readonly ended: (turn: ToolTurn) => void;
 }
@@ -46,6 +49,8 @@ export class ToolTurn implements Turn, TurnScope {
   readonly options: TurnWishes;
   readonly catalogue: Catalogue;
   readonly roster: Roster;
+  /** Set where the turn goes on with one that waited for a person. */
+  readonly claim: TurnClaim | undefined;
   readonly approved = new Set<string>();
   readonly confidence: ConfidenceGuard;
   readonly budget: TurnBudget;
@@ -68,8 +73,10 @@ export class ToolTurn implements Turn, TurnScope {
     this.#host = parts.host;
     this.#offer = parts.offer;
     this.confidence = parts.confidence;
+    this.claim = parts.claim;
     this.#ended = parts.ended;
-    this.budget = new TurnBudget(this.#host.clock, mergeTurnLimits(this.#host.turnLimits, this.options.limits));
+    const limits = mergeTurnLimits(this.#host.turnLimits, this.options.limits);
+    this.budget = new TurnBudget(this.#host.clock, limits, parts.claim?.document.usage);
     this.options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
