@@ -133,6 +133,7 @@ export type {
   ToolReturn,
 } from './contract/result.js';
 export type { SecretListing, SecretVault } from './contract/secret.js';
+export { createSettingsReader, type SettingsReader, type SettingsReaderOptions } from './contract/settings-reader.js';
 export type {
   OfferedTool,
   ResumedTurn,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JsonObject, JsonSchema } from '@loadout/core/contract';
+import { createSettingsReader, type JsonObject, type JsonSchema } from '@loadout/core/contract';
 
 /** What the operator can fill in. The host checks values against it and adds the defaults. */
 export const settingsSchema: JsonSchema = {
@@ -38,9 +38,10 @@ const bundledFile = fileURLToPath(new URL('../data/courses.json', import.meta.ur
 
 /** Reads `host.settings`. Call it whenever the values are needed: the operator can change them at any time. */
 export function readSettings(settings: JsonObject): CourseSettings {
-  const { enabled, dataFile } = settings;
+  const reader = createSettingsReader(settings);
+  const dataFile = reader.text('dataFile');
   return {
-    enabled: enabled !== false,
-    dataFile: typeof dataFile === 'string' && dataFile.trim() !== '' ? resolve(dataFile) : bundledFile,
+    enabled: reader.boolean('enabled', true),
+    dataFile: dataFile === undefined ? bundledFile : resolve(dataFile),
   };
 }

@@ -1,6 +1,7 @@
 import {
   type CallScope,
   type CallToolResult,
+  createSettingsReader,
   type IToolImplementation,
   type JsonObject,
   readToolPolicy,
@@ -90,8 +91,7 @@ function explainFailure(error: unknown, call: CallScope): CallToolResult {
 
 function readSetting(config: ToolConfig, name: keyof typeof settings): number {
   const { default: fallback, minimum, maximum } = settings[name];
-  const value = config[name];
-  return typeof value === 'number' ? Math.min(Math.max(value, minimum), maximum) : fallback;
+  return Math.min(Math.max(createSettingsReader(config).number(name, fallback), minimum), maximum);
 }
 
 function fieldTexts(

@@ -51,3 +51,4 @@ export type {
   TextContent,
   ToolReturn,
 } from './result.js';
+export { createSettingsReader, type SettingsReader, type SettingsReaderOptions } from './settings-reader.js';
