@@ -92,9 +92,14 @@ function typeOfStream({ events, isLarge }: Route): string | undefined {
   return isLarge ? 'application/json' : undefined;
 }
 
+function mostBytes({ isImport, isTranscript }: Route, limits: Required<ServerLimits>): number {
+  if (isImport) return limits.importBytes;
+  return isTranscript ? limits.transcriptBytes : limits.bodyBytes;
+}
+
 async function readBody(request: Request, route: Route, limits: Required<ServerLimits>): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  const bytes = await readBytes(request, route.isImport ? limits.importBytes : limits.bodyBytes);
+  const bytes = await readBytes(request, mostBytes(route, limits));
   if (route.body === undefined) {
     if (bytes.byteLength === 0) return undefined;
     throw new HttpProblem(400, 'This request takes no body.');

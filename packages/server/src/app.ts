@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import { type AnswerParts, answerRequest, signIn } from './answer-request.js';
 import { type ApiContext, type Environment, readPlaces, toPattern } from './api-context.js';
 import { createAuthenticator } from './authenticate.js';
+import type { ChatEndpoint } from './chat-endpoint.js';
 import { checkOrigin, type ServerPlace } from './check-origin.js';
 import { OpenByToken } from './open-by-token.js';
 import { createOpenApi } from './openapi.js';
@@ -36,6 +37,8 @@ export interface AppOptions {
   /** Takes a line for each request (`http-request`), and errors that nobody foresaw (`http-failed`). */
   readonly logger?: Logger;
   readonly limits?: ServerLimits;
+  /** The model that chats are with. Absent: the API has none. */
+  readonly chat?: ChatEndpoint;
   /** Of the host, for whoever asks. */
   readonly version?: string;
 }
@@ -94,13 +97,14 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-function createParts({ host, accessToken, version = '', ...options }: AppOptions): AnswerParts {
+function createParts({ host, accessToken, version = '', chat, ...options }: AppOptions): AnswerParts {
   const limits = fillLimits(options.limits);
   const rates = createRateLimits(limits);
   const inFlight = new RequestsInFlight();
   let openApi: ReturnType<ServerFacts['openApi']> | undefined;
   const server: ServerFacts = {
     version,
+    chat,
     openApi: () => {
       openApi ??= createOpenApi(routes, version);
       return openApi;

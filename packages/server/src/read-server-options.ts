@@ -26,6 +26,10 @@ const appChecks: Checks = {
     (value) => typeof value === 'string' && parsePublicUrl(value) !== undefined,
   ],
   limits: ['an object', isObject],
+  chat: [
+    'an object with api, model, modelProvider and openClient',
+    (value) => hasMethods(value, ['openClient']) && isObject(value) && typeof value.model === 'string',
+  ],
 };
 
 const listenChecks: Checks = {

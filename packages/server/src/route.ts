@@ -1,5 +1,6 @@
 import type { Host, Role } from '@loadout/core';
 import type { Caller } from './caller.js';
+import type { ChatEndpoint } from './chat-endpoint.js';
 import type { AnswerStream } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import type { EventStream } from './streams/event-stream.js';
@@ -31,6 +32,8 @@ export interface ServerFacts {
   /** The description of the API. */
   openApi(): Readonly<Record<string, unknown>>;
   isReady(): boolean;
+  /** The model that chats are with; undefined: there are none. */
+  readonly chat: ChatEndpoint | undefined;
 }
 
 /** An answer: JSON, a stream, or nothing but its status. */
@@ -64,6 +67,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly isBodyOptional?: true;
   /** The body may be as large as a document that is imported. */
   readonly isImport?: true;
+  /** The body may be as large as a conversation. */
+  readonly isTranscript?: true;
   /** `If-Match` is looked at, and answers carry an `ETag`. */
   readonly hasRevision?: true;
   /** The definition that the body of an answer fits, by status; null: it has none. */

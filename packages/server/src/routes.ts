@@ -3,6 +3,7 @@ import { aboutRoutes } from './routes/about.js';
 import { administrationRoutes } from './routes/administration.js';
 import { botRoutes } from './routes/bots.js';
 import { callRoutes } from './routes/calls.js';
+import { chatRoutes } from './routes/chat.js';
 import { historyRoutes } from './routes/history.js';
 import { loadoutRoutes } from './routes/loadouts.js';
 import { settingsRoutes } from './routes/settings.js';
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...botRoutes,
   ...loadoutRoutes,
   ...callRoutes,
+  ...chatRoutes,
   ...historyRoutes,
   ...administrationRoutes,
 ];

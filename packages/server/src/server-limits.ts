@@ -12,6 +12,8 @@ export interface ServerLimits {
   readonly streamsPerToken?: number;
   /** Bytes of a body. Default 1,000,000. */
   readonly bodyBytes?: number;
+  /** Bytes of a body that has a conversation so far. Default 8,000,000. */
+  readonly transcriptBytes?: number;
   /** Bytes of a document that is imported. Default 10,000,000; larger ones are for the command line. */
   readonly importBytes?: number;
   /** How long a reader may take nothing of its answer before it is dropped. Default 10,000. */
@@ -30,6 +32,7 @@ const defaults: Required<ServerLimits> = {
   openRequestsPerToken: 100,
   streamsPerToken: 20,
   bodyBytes: 1_000_000,
+  transcriptBytes: 8_000_000,
   importBytes: 10_000_000,
   slowReaderMs: 10_000,
   pollMs: 500,

@@ -17,14 +17,19 @@ export interface OpenedClient {
 /** Services on one's own machine ask for no key, but the clients refuse to be made without one. */
 const noKey = 'none';
 
-/** The client for an endpoint. Both packages are large: only the one that is needed is loaded. */
+/**
+ * The client for an endpoint; the one that was opened before, where the key is still the same. Both packages are large:
+ * only the one that is needed is loaded.
+ */
 export async function openClient(
   endpoint: Endpoint,
   host: Host,
   env: Readonly<Record<string, string | undefined>>,
+  before?: OpenedClient,
 ): Promise<OpenedClient> {
   const key =
     env[MODEL_KEY_VARIABLE] || (endpoint.isConfigured ? await host.secrets.read(MODEL_KEY_SECRET) : undefined);
+  if (before !== undefined && before.key === key) return before;
   const options = { apiKey: key ?? noKey, baseURL: endpoint.baseUrl, logLevel: 'off' } as const;
   // What the clients would read from variables of their own belongs to other endpoints.
   if (endpoint.api === 'anthropic') {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isLoadoutError } from '@loadout/core';
 import { isLoopback, type RunningServer, startServer } from '@loadout/server';
+import { createChatEndpoint } from '../chat/create-chat-endpoint.js';
 import { UsageError } from '../config/usage-error.js';
 import { readVersion } from '../read-version.js';
 import type { Session } from '../session.js';
@@ -43,8 +44,10 @@ export async function start(session: Session, signal: AbortSignal): Promise<numb
   }
 }
 
-async function listen({ host, configuration, logger }: Session, accessToken: string): Promise<RunningServer> {
+async function listen(session: Session, accessToken: string): Promise<RunningServer> {
+  const { host, configuration, logger } = session;
   const { rateLimit, publicUrl, ...listen } = configuration.server;
+  const chat = createChatEndpoint(session, process.env);
   try {
     return await startServer({
       host,
@@ -54,6 +57,7 @@ async function listen({ host, configuration, logger }: Session, accessToken: str
       limits: { ...rateLimit, drainMs },
       version: readVersion(),
       ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(chat === undefined ? {} : { chat }),
     });
   } catch (error) {
     if (!isLoadoutError(error, 'CONFIGURATION_INVALID')) throw error;
