@@ -1,7 +1,18 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
 import type { ModelApi } from '../contract/model.js';
-import type { ConversionWishes, ConvertedSchema } from './converted-schema.js';
+import type { ConversionRemark } from '../contract/model-adapter.js';
+import { isStrictAllowed } from './check-strict.js';
+import { type Completion, completeSchema } from './complete-schema.js';
+import type { ConversionWishes, ConvertedSchema, StrictCost } from './converted-schema.js';
+import { foldRoot, ROOT_KEYWORDS } from './fold-root.js';
+import { toGeminiParameters } from './gemini-parameters.js';
 import { type ModernSchema, toModernSchema } from './modern-schema.js';
+import type { RemarkCode } from './remarks.js';
+import { renameRoot, restoreNames } from './rename-root.js';
+import { restoreOptionals } from './restore-optionals.js';
+import { freezeDeep } from './schema-parts.js';
+import { ANTHROPIC_STRICT, OPENAI_STRICT, type StrictProfile } from './strict-profile.js';
+import { toStrictSchema } from './strict-schema.js';
 
 /*
  * The seam between conversion and the adapters:
@@ -13,24 +24,138 @@ import { type ModernSchema, toModernSchema } from './modern-schema.js';
  * `strict`, the model's) is for the caller to say in `wishes.strict`. `schema` of the answer is the value of
  * `function.parameters` (Chat), `parameters` (Responses), `input_schema` (Anthropic), `parametersJsonSchema` or
  * `parameters` (Gemini); with Gemini's `parameters` it may be null in mode `non-strict`: a function without arguments.
+ *
+ * The way of a schema: written in 2020-12 (modern-schema), what the root may not have folded into it (fold-root), names
+ * that are refused replaced (rename-root), then strict where that loses nothing (strict-schema, check-strict), else
+ * completed with what the API wants to see (complete-schema). Whatever is left out accepts more than before, never less:
+ * the host validates with the tool's own schema.
  */
 
-/** The schema of a tool as `api` takes it. */
-export function convertSchemaFor(api: ModelApi, schema: JsonSchema, _wishes: ConversionWishes): ConvertedSchema {
-  void api;
-  const modern = toModernSchema(schema);
-  return sendModern(schema, modern);
+interface ApiRules {
+  readonly name: string;
+  readonly rootKeywords: readonly string[];
+  readonly isRenaming: boolean;
+  readonly strict: StrictProfile | null;
+  readonly completion: Completion;
 }
 
-function sendModern(own: JsonSchema, { root, remarks, isRefused }: ModernSchema): ConvertedSchema {
-  const sent: JsonObject = Object.hasOwn(root, 'properties') ? root : { ...root, properties: {} };
-  return Object.freeze({
-    mode: isRefused ? 'refused' : 'non-strict',
-    schema: isRefused ? null : sent,
-    isChanged: isRefused || JSON.stringify(own) !== JSON.stringify(sent),
-    remarks: remarks.list(),
-    restore: (args: JsonValue) => args,
-    cost: { optionalParameters: 0, unionParameters: 0 },
-    relaxed: null,
+const openAi: ApiRules = {
+  name: 'OpenAI',
+  rootKeywords: ROOT_KEYWORDS,
+  isRenaming: false,
+  strict: OPENAI_STRICT,
+  completion: { needsItems: true, isReferenceAlone: false },
+};
+
+const rulesOf: Readonly<Record<ModelApi, ApiRules>> = {
+  chat: openAi,
+  responses: openAi,
+  anthropic: {
+    name: 'Anthropic',
+    rootKeywords: ROOT_KEYWORDS,
+    isRenaming: true,
+    strict: ANTHROPIC_STRICT,
+    completion: { needsItems: false, isReferenceAlone: false },
+  },
+  gemini: {
+    name: 'Gemini',
+    rootKeywords: ['$ref'],
+    isRenaming: false,
+    strict: null,
+    completion: { needsItems: false, isReferenceAlone: true },
+  },
+};
+
+const noCost: StrictCost = Object.freeze({ optionalParameters: 0, unionParameters: 0 });
+
+/** The schema of a tool as `api` takes it. `schema` has been checked against its dialect. */
+export function convertSchemaFor(api: ModelApi, schema: JsonSchema, wishes: ConversionWishes): ConvertedSchema {
+  const modern = toModernSchema(schema);
+  if (modern.isRefused) return answer(schema, { mode: 'refused', schema: null, modern });
+  if (api === 'gemini' && wishes.geminiSchema === 'parameters') return convertToParameters(schema, modern);
+  return convertToJsonSchema(schema, modern, rulesOf[api], wishes);
+}
+
+function convertToParameters(own: JsonSchema, modern: ModernSchema): ConvertedSchema {
+  const folded = foldRoot(modern, ROOT_KEYWORDS, 'Gemini');
+  const written = toGeminiParameters(folded.root, modern.pointers, modern.remarks);
+  if (written === undefined) return answer(own, { mode: 'refused', schema: null, modern });
+  return answer(own, { mode: 'non-strict', schema: written, modern });
+}
+
+function convertToJsonSchema(
+  own: JsonSchema,
+  modern: ModernSchema,
+  rules: ApiRules,
+  wishes: ConversionWishes,
+): ConvertedSchema {
+  const { pointers, remarks } = modern;
+  const folded = foldRoot(modern, rules.rootKeywords, rules.name);
+  const renamed = rules.isRenaming
+    ? renameRoot({ ...modern, root: folded.root })
+    : { root: folded.root, isWidened: false, ownNames: new Map<string, string>() };
+  const restore = (args: JsonValue): JsonValue => restoreNames(args, renamed.ownNames);
+  const sent = withType(renamed.root, pointers);
+  const before = remarks.list();
+  const isLossless = !folded.isWidened && !renamed.isWidened;
+  const profile = wishes.strict ? rules.strict : null;
+  const strict = profile && isLossless ? toStrictSchema(sent, pointers, remarks, profile) : null;
+  const isStrict = strict !== null && profile !== null && isStrictAllowed(strict, remarks, profile);
+  const relaxedModern = isStrict ? { ...modern, remarks: remarks.copyOf(before) } : modern;
+  const relaxed = answer(own, {
+    mode: 'non-strict',
+    schema: completeSchema(sent, relaxedModern, rules.completion),
+    modern: relaxedModern,
+    restore,
   });
+  if (!isStrict || strict === null) return relaxed;
+  const { schema, optionals, cost } = strict;
+  return answer(own, {
+    mode: 'strict',
+    schema,
+    modern,
+    restore: optionals.size === 0 ? restore : (args) => restore(restoreOptionals(args, schema, optionals)),
+    cost,
+    relaxed,
+  });
+}
+
+/** Draft-07 ignores what stands beside `$ref`, also the type of the root, which all APIs want to see. */
+function withType(root: JsonObject, pointers: Map<JsonValue, string>): JsonObject {
+  if (root.type === 'object') return root;
+  const typed = { type: 'object', ...root };
+  typed.type = 'object';
+  pointers.set(typed, '');
+  return typed;
+}
+
+interface Answer {
+  readonly mode: ConvertedSchema['mode'];
+  readonly schema: JsonObject | null;
+  readonly modern: ModernSchema;
+  readonly restore?: (args: JsonValue) => JsonValue;
+  readonly cost?: StrictCost;
+  readonly relaxed?: ConvertedSchema;
+}
+
+function answer(own: JsonSchema, { mode, schema, modern, restore, cost, relaxed }: Answer): ConvertedSchema {
+  return Object.freeze({
+    mode,
+    schema: schema && freezeDeep(schema),
+    isChanged: schema === null || JSON.stringify(own) !== JSON.stringify(schema),
+    remarks: modern.remarks.list(),
+    restore: restore ?? ((args: JsonValue) => args),
+    cost: cost ?? noCost,
+    relaxed: relaxed ?? null,
+  });
+}
+
+/** The reasons for which a tool that could be strict is sent non-strict by somebody's wish. */
+export function createWishRemark(code: 'strict-unwanted' | 'strict-off' | 'strict-unavailable'): ConversionRemark {
+  const messages: Readonly<Record<typeof code & RemarkCode, string>> = {
+    'strict-unwanted': 'The definition says "strict": false.',
+    'strict-off': 'Strict is off for this model.',
+    'strict-unavailable': 'This API has no strict mode for tools.',
+  };
+  return Object.freeze({ pointer: '', code, message: messages[code] });
 }

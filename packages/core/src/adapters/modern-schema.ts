@@ -16,7 +16,7 @@ import { RemarkList } from './remarks.js';
 export interface ModernSchema {
   readonly root: JsonObject;
   /** Where each schema of `root` stands in the tool's own. */
-  readonly pointers: ReadonlyMap<JsonValue, string>;
+  readonly pointers: Map<JsonValue, string>;
   readonly remarks: RemarkList;
   /** Set where it cannot be translated; the remark says why. */
   readonly isRefused: boolean;
@@ -70,6 +70,12 @@ class Translation {
     const definitions = new Map<string, JsonValue>();
     // Copying one may add others.
     for (const { name, schema, pointer } of this.#waiting) definitions.set(name, this.#copy(schema, pointer));
+    for (const keyword of ['$defs', 'definitions']) {
+      for (const name of Object.keys(isJsonObject(this.#document[keyword]) ? this.#document[keyword] : {})) {
+        const place = `/${keyword}/${escapePointer(name)}`;
+        if (!this.#names.has(place)) this.#say('definition-unused', place, 'Nothing refers to it; it is left out.');
+      }
+    }
     if (definitions.size === 0) return copy;
     const own = isJsonObject(this.#document.$defs) ? Object.keys(this.#document.$defs) : [];
     const names = [...own.filter((name) => definitions.has(name)), ...[...definitions.keys()].filter(isNotIn(own))];
@@ -226,10 +232,7 @@ class Translation {
     if (!isJsonObject(value)) return;
     const isMoved = keyword !== '$defs' || place !== '/$defs';
     if (isMoved) this.#say('definitions-moved', place, `Those of "${place}" that are used stand in "/$defs".`);
-    else if (Object.keys(value).length > 0) this.#unusedPlace = place;
   }
-
-  #unusedPlace: string | undefined;
 
   #say(code: Parameters<RemarkList['add']>[0], place: string, message: string): void {
     this.#remarks.add(code, place, message);

@@ -57,10 +57,11 @@ export class RemarkList {
     if (isKept && !this.#remarks.has(key)) this.#remarks.set(key, Object.freeze({ pointer, code, message }));
   }
 
-  addAll(remarks: readonly ConversionRemark[]): void {
-    for (const remark of remarks) {
-      this.#remarks.set(`${remark.code} ${remark.pointer}`, remark);
-    }
+  /** A new list that begins with `remarks`. */
+  copyOf(remarks: readonly ConversionRemark[]): RemarkList {
+    const copy = new RemarkList();
+    for (const remark of remarks) copy.#remarks.set(`${remark.code} ${remark.pointer}`, remark);
+    return copy;
   }
 
   list(): readonly ConversionRemark[] {

@@ -1,0 +1,100 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import { KEYWORDS } from '../schema/keywords.js';
+import { isJsonObject, isList } from '../schema/walk-schema.js';
+
+/*
+ * Finding one's way in a schema that toModernSchema wrote: 2020-12, each reference is "#" or "#/$defs/<name>".
+ */
+
+/** Keywords that tell people and models something, and judge no value. */
+export const NOTES: ReadonlySet<string> = new Set([
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'examples',
+  'contentMediaType',
+  'contentEncoding',
+  'contentSchema',
+  'format',
+]);
+
+const shapes = KEYWORDS['2020-12'];
+
+/** A copy of `schema` with each schema directly inside it, definitions too, replaced by what `map` answers. */
+export function mapParts(schema: JsonObject, map: (part: JsonValue) => JsonValue): Record<string, JsonValue> {
+  const copy: Record<string, JsonValue> = {};
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword] ?? null;
+    const shape = shapes.get(keyword) ?? '';
+    if (!shape.startsWith('schema')) copy[keyword] = value;
+    else if (isList(value)) copy[keyword] = value.map(map);
+    else if (!shape.endsWith('map')) copy[keyword] = map(value);
+    else {
+      const entries = isJsonObject(value) ? Object.entries(value) : [];
+      copy[keyword] = Object.fromEntries(entries.map(([name, part]) => [name, map(part)]));
+    }
+  }
+  return copy;
+}
+
+/** What `$ref` of a schema in `root` leads to. */
+export function followReference(root: JsonObject, reference: JsonValue | undefined): JsonValue {
+  if (reference === '#') return root;
+  if (typeof reference !== 'string' || !isJsonObject(root.$defs)) return true;
+  return root.$defs[reference.slice('#/$defs/'.length)] ?? true;
+}
+
+/** `schema`, or where it is nothing but a reference what that leads to, however many follow each other. */
+export function resolveAlone(root: JsonObject, schema: JsonValue): JsonValue {
+  let current = schema;
+  for (let step = 0; step < 100 && isJsonObject(current) && current.$ref !== undefined; step += 1) {
+    if (Object.keys(current).some((keyword) => keyword !== '$ref' && !NOTES.has(keyword))) return current;
+    current = followReference(root, current.$ref);
+  }
+  return current;
+}
+
+/** The types of a schema's `type`; undefined where it has none. */
+export function typesOf(schema: JsonObject): readonly string[] | undefined {
+  const { type } = schema;
+  if (typeof type === 'string') return [type];
+  return isList(type) ? type.filter((one) => typeof one === 'string') : undefined;
+}
+
+/** The most fitting type of a value. */
+export function typeOfValue(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isList(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** Whether a value is of one of `types`. */
+export function isOfType(value: JsonValue, types: readonly string[]): boolean {
+  const type = typeOfValue(value);
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+/** Whether a schema says nothing of values at all. */
+export function acceptsAnything(schema: JsonValue | undefined): boolean {
+  if (schema === undefined || schema === true) return true;
+  return isJsonObject(schema) && Object.keys(schema).every((keyword) => NOTES.has(keyword));
+}
+
+/** Whether two JSON values are written alike. */
+export function isSameText(a: JsonValue, b: JsonValue): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Freezes what is handed out, all the way down. */
+export function freezeDeep<Value extends JsonValue>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) freezeDeep(inner);
+  }
+  return value;
+}

@@ -1,0 +1,425 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import { escapePointer, isJsonObject, isList } from '../schema/walk-schema.js';
+import { acceptsNull, areDisjoint, valuesOf } from './compare-schemas.js';
+import type { StrictCost } from './converted-schema.js';
+import type { RemarkCode, RemarkList } from './remarks.js';
+import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';
+import type { StrictProfile } from './strict-profile.js';
+
+/*
+ * Writes a schema as strict modes take it, or says why that would change its meaning. Each part is either written
+ * without loss or ends the attempt: bounds are never dropped, maps are never closed.
+ */
+
+/** A schema in strict form. */
+export interface StrictSchema {
+  readonly schema: JsonObject;
+  /** By `properties` of `schema`: those that became nullable because they may be absent. */
+  readonly optionals: ReadonlyMap<JsonValue, ReadonlySet<string>>;
+  readonly cost: StrictCost;
+}
+
+/** Ends an attempt; its remark has been added. */
+class NotStrict extends Error {}
+
+const scalarTypes = ['string', 'number', 'integer', 'boolean'];
+
+/** Keywords by the one type of value that they judge. */
+const KEYWORD_TYPES: Readonly<Record<string, string>> = {
+  pattern: 'string',
+  minLength: 'string',
+  maxLength: 'string',
+  format: 'string',
+  contentMediaType: 'string',
+  contentEncoding: 'string',
+  contentSchema: 'string',
+  multipleOf: 'number',
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  items: 'array',
+  prefixItems: 'array',
+  minItems: 'array',
+  maxItems: 'array',
+  uniqueItems: 'array',
+  contains: 'array',
+  minContains: 'array',
+  maxContains: 'array',
+  unevaluatedItems: 'array',
+  properties: 'object',
+  required: 'object',
+  additionalProperties: 'object',
+  patternProperties: 'object',
+  propertyNames: 'object',
+  minProperties: 'object',
+  maxProperties: 'object',
+  dependentRequired: 'object',
+  dependentSchemas: 'object',
+  unevaluatedProperties: 'object',
+};
+
+/** The strict form of `root`, or null with the reason among the remarks. */
+export function toStrictSchema(
+  root: JsonObject,
+  pointers: ReadonlyMap<JsonValue, string>,
+  remarks: RemarkList,
+  profile: StrictProfile,
+): StrictSchema | null {
+  try {
+    return new StrictWriter(root, pointers, remarks, profile).write();
+  } catch (error) {
+    if (error instanceof NotStrict) return null;
+    throw error;
+  }
+}
+
+class StrictWriter {
+  readonly #root: JsonObject;
+  readonly #pointers: ReadonlyMap<JsonValue, string>;
+  readonly #remarks: RemarkList;
+  readonly #profile: StrictProfile;
+  readonly #optionals = new Map<JsonValue, Set<string>>();
+  #optionalParameters = 0;
+  #unionParameters = 0;
+
+  constructor(root: JsonObject, pointers: ReadonlyMap<JsonValue, string>, remarks: RemarkList, profile: StrictProfile) {
+    this.#root = root;
+    this.#pointers = pointers;
+    this.#remarks = remarks;
+    this.#profile = profile;
+  }
+
+  write(): StrictSchema {
+    const { $defs, ...root } = this.#root;
+    this.#refuseRecursion();
+    const schema: Record<string, JsonValue> = this.#writeObject(root, '', true);
+    if (isJsonObject($defs)) {
+      schema.$defs = Object.fromEntries(
+        Object.entries($defs).map(([name, part]) => [name, this.#write(part, `/$defs/${escapePointer(name)}`)]),
+      );
+    }
+    return {
+      schema,
+      optionals: this.#optionals,
+      cost: { optionalParameters: this.#optionalParameters, unionParameters: this.#unionParameters },
+    };
+  }
+
+  #fail(code: RemarkCode, pointer: string, message: string): never {
+    this.#remarks.add(code, pointer, message);
+    throw new NotStrict(message);
+  }
+
+  #refuseKeyword(keyword: string, pointer: string): never {
+    return this.#fail(
+      'keyword-not-strict',
+      `${pointer}/${keyword}`,
+      `${this.#profile.name} takes no such "${keyword}" in a strict schema, and leaving it out would accept more.`,
+    );
+  }
+
+  #write(schema: JsonValue, fallback: string): Record<string, JsonValue> {
+    const pointer = this.#pointers.get(schema) ?? fallback;
+    if (!isJsonObject(schema)) {
+      if (schema === true) return this.#failUntyped(pointer);
+      return this.#refuseKeyword('false', pointer);
+    }
+    const plain = this.#simplify(schema, pointer);
+    if (plain.$ref !== undefined) return this.#writeReference(plain, pointer);
+    if (isList(plain.anyOf)) return this.#writeUnion(plain, plain.anyOf, pointer);
+    const values = valuesOf(plain);
+    const types = typesOf(plain) ?? (values && [...new Set(values.map(typeOfValue))]);
+    if (types === undefined) return this.#failUntyped(pointer);
+    return this.#writeTypes(plain, types, values, pointer);
+  }
+
+  #failUntyped(pointer: string): never {
+    return this.#fail('untyped', pointer, 'Values of every type are accepted here, which a strict schema cannot say.');
+  }
+
+  /** Without `oneOf` and `allOf`, where that changes nothing. */
+  #simplify(schema: JsonObject, pointer: string): JsonObject {
+    for (const keyword of ['not', 'if']) {
+      if (schema[keyword] !== undefined) return this.#refuseKeyword(keyword, pointer);
+    }
+    if (schema.const !== undefined && schema.enum !== undefined) return this.#refuseKeyword('const', pointer);
+    const { allOf, oneOf, ...others } = schema;
+    if (isList(allOf)) {
+      const [only] = allOf;
+      const isAlone = Object.keys(others).every((keyword) => NOTES.has(keyword)) && oneOf === undefined;
+      if (allOf.length !== 1 || !isAlone || !isJsonObject(only)) return this.#refuseKeyword('allOf', pointer);
+      this.#remarks.add('keyword-rewritten', `${pointer}/allOf`, 'An "allOf" of one is written without it.');
+      return this.#simplify({ ...only, ...others }, pointer);
+    }
+    if (!isList(oneOf)) return schema;
+    if (others.anyOf !== undefined || !this.#areAllDisjoint(oneOf)) return this.#refuseKeyword('oneOf', pointer);
+    this.#remarks.add(
+      'keyword-rewritten',
+      `${pointer}/oneOf`,
+      'No two alternatives fit at once: it is sent as "anyOf".',
+    );
+    return { ...others, anyOf: oneOf };
+  }
+
+  #areAllDisjoint(branches: readonly JsonValue[]): boolean {
+    if (branches.length > 100) return false;
+    return branches.every((branch, at) =>
+      branches.slice(at + 1).every((other) => areDisjoint(this.#root, branch, other)),
+    );
+  }
+
+  #writeReference(schema: JsonObject, pointer: string): Record<string, JsonValue> {
+    const constraint = Object.keys(schema).find((keyword) => keyword !== '$ref' && !NOTES.has(keyword));
+    if (constraint !== undefined) return this.#refuseKeyword(constraint, pointer);
+    const notes = this.#writeNotes(schema, pointer);
+    const $ref = schema.$ref ?? '#';
+    if (Object.keys(notes).length === 0) return { $ref };
+    this.#remarks.add(
+      'keyword-rewritten',
+      `${pointer}/$ref`,
+      'Beside "$ref" nothing may stand: it is sent as an "anyOf" of one.',
+    );
+    return { ...notes, anyOf: [{ $ref }] };
+  }
+
+  #writeUnion(schema: JsonObject, branches: readonly JsonValue[], pointer: string): Record<string, JsonValue> {
+    const types = typesOf(schema);
+    const constraint = Object.keys(schema).find(
+      (keyword) => keyword !== 'anyOf' && keyword !== 'type' && !NOTES.has(keyword),
+    );
+    if (constraint !== undefined) return this.#refuseKeyword(constraint, pointer);
+    const parts = branches.map((branch, at) => this.#write(branch, `${pointer}/anyOf/${at}`));
+    if (types !== undefined) {
+      const isImplied = parts.every((part) => (typesOf(part) ?? ['?']).every((type) => types.includes(type)));
+      if (!isImplied) return this.#refuseKeyword('type', pointer);
+      this.#remarks.add(
+        'keyword-rewritten',
+        `${pointer}/type`,
+        'Each alternative states its type: it is left out here.',
+      );
+    }
+    if (parts.length > 1) this.#unionParameters += 1;
+    return { ...this.#writeNotes(schema, pointer), anyOf: parts };
+  }
+
+  #writeTypes(
+    schema: JsonObject,
+    types: readonly string[],
+    values: readonly JsonValue[] | undefined,
+    pointer: string,
+  ): Record<string, JsonValue> {
+    const some = types.includes('number') ? types.filter((type) => type !== 'integer') : types;
+    const others = some.filter((type) => type !== 'null');
+    const [only] = others;
+    const isNullable = some.includes('null') && (values === undefined || values.includes(null));
+    const isSimple = only !== undefined && others.length === 1 && (!isNullable || scalarTypes.includes(only));
+    if (isSimple) {
+      if (isNullable) this.#unionParameters += 1;
+      return { ...this.#writeNotes(schema, pointer), ...this.#writeOne(schema, only, isNullable, values, pointer) };
+    }
+    if (some.length === 1) return { ...this.#writeNotes(schema, pointer), type: 'null' };
+    this.#unionParameters += 1;
+    this.#remarks.add(
+      'keyword-rewritten',
+      `${pointer}/type`,
+      'Several types are sent as "anyOf", one alternative each.',
+    );
+    const possible = some.filter((type) => !values || values.some((value) => isOfType(value, [type])));
+    const anyOf = possible.map((type) => this.#writeOne(schema, type, false, values, pointer));
+    return { ...this.#writeNotes(schema, pointer), anyOf };
+  }
+
+  /** `schema` for values of one type, without what is said for people. */
+  #writeOne(
+    schema: JsonObject,
+    type: string,
+    isNullable: boolean,
+    values: readonly JsonValue[] | undefined,
+    pointer: string,
+  ): Record<string, JsonValue> {
+    if (type === 'object' && values === undefined) return this.#writeObject(schema, pointer, false);
+    const written: Record<string, JsonValue> = { type: isNullable ? [type, 'null'] : type };
+    const kind = type === 'integer' ? 'number' : type;
+    if (values !== undefined) {
+      const fitting = values.filter((value) => isOfType(value, isNullable ? [type, 'null'] : [type]));
+      if (fitting.length === 0 || fitting.some((value) => typeof value === 'object' && value !== null)) {
+        return this.#refuseKeyword('enum', pointer);
+      }
+      if (schema.const !== undefined) {
+        this.#remarks.add('keyword-rewritten', `${pointer}/const`, '"const" is sent as an "enum" of one.');
+      }
+      written.enum = fitting;
+    }
+    for (const keyword of Object.keys(schema)) {
+      if (KEYWORD_TYPES[keyword] !== kind) continue;
+      const value = schema[keyword] ?? null;
+      if (NOTES.has(keyword)) continue;
+      if (keyword === 'items') written.items = this.#write(value, `${pointer}/items`);
+      else if (isWithoutEffect(keyword, value)) continue;
+      else if (this.#isBoundTaken(keyword, value)) written[keyword] = value;
+      else return this.#refuseKeyword(keyword, pointer);
+    }
+    if (type === 'array' && written.items === undefined) return this.#failUntyped(`${pointer}/items`);
+    const { format } = schema;
+    if (type === 'string' && typeof format === 'string') {
+      if (this.#profile.formats.has(format)) written.format = format;
+      else this.#sayDropped('format-dropped', `${pointer}/format`, `The format "${format}"`);
+    }
+    return written;
+  }
+
+  #isBoundTaken(keyword: string, value: JsonValue): boolean {
+    if (!this.#profile.bounds.has(keyword)) return false;
+    if (keyword === 'pattern') return typeof value === 'string' && !/\(\?(?!:)|\\[1-9bBkpP]/.test(value);
+    if (keyword === 'minItems') return this.#profile.isAnyMinItemsTaken || value === 1;
+    return true;
+  }
+
+  #writeObject(schema: JsonObject, pointer: string, isRoot: boolean): Record<string, JsonValue> {
+    const { properties, additionalProperties } = schema;
+    const own = isJsonObject(properties) ? properties : {};
+    const names = Object.keys(own);
+    const isOpen = additionalProperties !== undefined && additionalProperties !== false;
+    if (isOpen || (additionalProperties === undefined && names.length === 0 && !isRoot)) {
+      const why = isOpen
+        ? 'Further properties are allowed here'
+        : 'No properties are declared here, so all are allowed';
+      return this.#fail('free-form-object', pointer, `${why}, which a strict schema cannot say.`);
+    }
+    for (const keyword of Object.keys(schema)) {
+      if (keyword === 'properties' || keyword === 'required' || keyword === 'additionalProperties') continue;
+      const isOfObjects = KEYWORD_TYPES[keyword] === 'object' || (isRoot && !isKnownOrNote(keyword));
+      if (isOfObjects && !isWithoutEffect(keyword, schema[keyword] ?? null))
+        return this.#refuseKeyword(keyword, pointer);
+    }
+    if (additionalProperties === undefined) {
+      this.#remarks.add(
+        'counted-as-closed',
+        pointer,
+        'It declares its properties and says nothing of others: it counts as closed.',
+      );
+    }
+    const required = new Set(isList(schema.required) ? schema.required : []);
+    for (const name of required) {
+      if (typeof name === 'string' && !Object.hasOwn(own, name)) {
+        return this.#fail(
+          'required-undeclared',
+          `${pointer}/required`,
+          `"${name}" is required and not declared in "properties".`,
+        );
+      }
+    }
+    const written: Record<string, JsonValue> = isRoot
+      ? { ...this.#writeNotes(schema, pointer), type: 'object' }
+      : { type: 'object' };
+    const optionals = new Set<string>();
+    const isNulled = this.#profile.optional === 'nullable';
+    written.properties = Object.fromEntries(
+      names.map((name) => {
+        const part = own[name] ?? true;
+        const place = `${pointer}/properties/${escapePointer(name)}`;
+        const sent = this.#write(part, place);
+        if (required.has(name)) return [name, sent];
+        this.#optionalParameters += 1;
+        if (!isNulled) return [name, sent];
+        optionals.add(name);
+        return [name, this.#writeOptional(part, sent, place)];
+      }),
+    );
+    written.required = isNulled ? names : names.filter((name) => required.has(name));
+    written.additionalProperties = false;
+    if (optionals.size > 0) this.#optionals.set(written.properties, optionals);
+    return written;
+  }
+
+  #writeOptional(own: JsonValue, sent: Record<string, JsonValue>, pointer: string): Record<string, JsonValue> {
+    if (acceptsNull(this.#root, own)) {
+      if (isJsonObject(own) && own.default === null) return sent;
+      return this.#fail(
+        'optional-and-nullable',
+        pointer,
+        'It may be absent, and it may be null, and the two need not mean the same: only `"default": null` would say so.',
+      );
+    }
+    this.#remarks.add(
+      'optional-made-nullable',
+      pointer,
+      'It may be absent: it is sent as nullable, and a null is taken out again.',
+    );
+    return toNullable(sent);
+  }
+
+  /** What a schema says for people and models, as far as it is taken. */
+  #writeNotes(schema: JsonObject, pointer: string): Record<string, JsonValue> {
+    const notes: Record<string, JsonValue> = {};
+    for (const keyword of Object.keys(schema)) {
+      if (!NOTES.has(keyword) || keyword === 'format') continue;
+      const isTaken =
+        keyword === 'title' || keyword === 'description' || (keyword === 'default' && this.#profile.isDefaultTaken);
+      if (isTaken) notes[keyword] = schema[keyword] ?? null;
+      else this.#sayDropped('annotation-dropped', `${pointer}/${keyword}`, `"${keyword}"`);
+    }
+    return notes;
+  }
+
+  #sayDropped(code: RemarkCode, pointer: string, what: string): void {
+    this.#remarks.add(code, pointer, `${what} is not taken in a strict schema; it judges no value, and is left out.`);
+  }
+
+  #refuseRecursion(): void {
+    if (this.#profile.isRecursionTaken) return;
+    const done = new Set<JsonValue>();
+    const open = new Set<JsonValue>();
+    const visit = (schema: JsonValue): void => {
+      if (!isJsonObject(schema) || done.has(schema)) return;
+      if (open.has(schema)) {
+        const pointer = this.#pointers.get(schema) ?? '';
+        this.#fail('recursion-not-strict', pointer, `${this.#profile.name} takes no recursive schema as strict.`);
+      }
+      open.add(schema);
+      if (schema.$ref !== undefined) visit(followReference(this.#root, schema.$ref));
+      for (const part of partsOf(schema)) visit(part);
+      open.delete(schema);
+      done.add(schema);
+    };
+    visit(this.#root);
+  }
+}
+
+function isKnownOrNote(keyword: string): boolean {
+  return NOTES.has(keyword) || keyword === 'type' || Object.hasOwn(KEYWORD_TYPES, keyword);
+}
+
+/** Whether a keyword with this value refuses nothing. */
+function isWithoutEffect(keyword: string, value: JsonValue): boolean {
+  if (keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties') return value === 0;
+  if (keyword === 'uniqueItems') return value === false;
+  if (keyword === 'patternProperties' || keyword === 'dependentRequired' || keyword === 'dependentSchemas') {
+    return isJsonObject(value) && Object.keys(value).length === 0;
+  }
+  if (keyword === 'propertyNames' || keyword.startsWith('unevaluated')) return acceptsAnything(value);
+  // Without "contains" they mean nothing, and with it that is refused.
+  return keyword === 'minContains' || keyword === 'maxContains';
+}
+
+function* partsOf(schema: JsonObject): Generator<JsonValue> {
+  for (const keyword of ['items', 'additionalProperties']) if (isJsonObject(schema[keyword])) yield schema[keyword];
+  for (const keyword of ['anyOf', 'oneOf', 'allOf']) if (isList(schema[keyword])) yield* schema[keyword];
+  for (const keyword of ['properties', '$defs'])
+    if (isJsonObject(schema[keyword])) yield* Object.values(schema[keyword]);
+}
+
+/** A strict schema that accepts null as well. */
+function toNullable(schema: Record<string, JsonValue>): Record<string, JsonValue> {
+  const { type } = schema;
+  if (typeof type === 'string' && scalarTypes.includes(type)) {
+    return isList(schema.enum)
+      ? { ...schema, type: [type, 'null'], enum: [...schema.enum, null] }
+      : { ...schema, type: [type, 'null'] };
+  }
+  const { title, description, ...rest } = schema;
+  const notes = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+  if (isList(rest.anyOf)) return { ...notes, anyOf: [...rest.anyOf, { type: 'null' }] };
+  return { ...notes, anyOf: [rest, { type: 'null' }] };
+}
