@@ -111,7 +111,16 @@ export interface ModelAdapter {
   convertTool(tool: ConvertibleTool, model: ModelDescription): ConvertedTool;
   /** None of them refused. */
   encodeTools(tools: readonly ConvertedTool[], model: ModelDescription): EncodedTools;
-  createParameters(tools: EncodedTools, choice: ToolChoice, model: ModelDescription): ToolParameters;
+  /**
+   * `transcript`, where the caller has it: Anthropic refuses messages with calls in a request without tools, so that a
+   * turn without tools that follows one with some has to send a stand-in.
+   */
+  createParameters(
+    tools: EncodedTools,
+    choice: ToolChoice,
+    model: ModelDescription,
+    transcript?: readonly JsonValue[],
+  ): ToolParameters;
   /** Throws a `LoadoutError` of `MODEL_RESPONSE_INVALID` for what is no response of this API. */
   readResponse(response: unknown): ModelResponse;
   createStreamReader(): StreamReader;
