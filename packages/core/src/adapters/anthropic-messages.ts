@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { createAnthropicStreamReader } from './anthropic-stream-reader.js';
@@ -26,8 +26,11 @@ export const anthropicMessages: ModelAdapter = Object.freeze({
   api: 'anthropic',
   convertTool: (tool, model) => convertToolFor('anthropic', tool, model, createWire),
   encodeTools: (tools) => encodeEach(limitStrictTools(tools, createWire)),
-  createParameters: (tools, wanted, model) => {
-    if (tools.wire.length === 0) return { parameters: {}, notes: notesWithoutTools(wanted) };
+  createParameters: (tools, wanted, model, transcript) => {
+    if (tools.wire.length === 0) {
+      const parameters = hasCalls(transcript ?? []) ? standIn : {};
+      return { parameters, notes: notesWithoutTools(wanted) };
+    }
     const { choice, notes } = limitChoice(tools, wanted);
     if (model.isThinking === true && (choice.type === 'required' || choice.type === 'tool')) {
       const note = 'The model is thinking, which rules out making it call a tool: it chooses by itself.';
@@ -46,6 +49,24 @@ export const anthropicMessages: ModelAdapter = Object.freeze({
 function encodeChoice(choice: ToolChoice): JsonValue {
   if (choice.type === 'required') return { type: 'any' };
   return choice.type === 'tool' ? { type: 'tool', name: choice.name } : { type: choice.type };
+}
+
+/** Messages with calls are refused where no tool is there; one that cannot be called is enough. */
+const standIn: JsonObject = Object.freeze({
+  tools: Object.freeze([
+    Object.freeze({
+      name: 'no_tools',
+      description: 'No tools are available in this turn.',
+      input_schema: Object.freeze({ type: 'object', properties: Object.freeze({}) }),
+    }),
+  ]),
+  tool_choice: Object.freeze({ type: 'none' }),
+});
+
+function hasCalls(transcript: readonly JsonValue[]): boolean {
+  return transcript.some(
+    (message) => isObject(message) && objectsOf(message.content).some((block) => block.type === 'tool_use'),
+  );
 }
 
 /** What is marked as an error holds text alone (contract 7.6). */
