@@ -3,6 +3,7 @@ import type { Actor } from '../contract/actor.js';
 import type { Host } from '../host-interface.js';
 import { readLocale } from '../turn/create-context.js';
 import { acceptOwner } from './accept-owner.js';
+import { createApprovalOperations } from './approval-operations.js';
 import { createBotOperations } from './bot-operations.js';
 import { createDecisionOperations } from './decision-operations.js';
 import { describeTool } from './describe-tool.js';
@@ -24,6 +25,7 @@ export type OperatorMember =
   | 'changeLoadout'
   | 'owners'
   | 'settings'
+  | 'approvals'
   | 'decisions'
   | 'tokens'
   | 'export'
@@ -50,6 +52,7 @@ export function createOperatorMembers({
   return {
     bots: guard(createBotOperations(parts, actor)),
     settings: guard(createSettingOperations(parts, actor)),
+    approvals: guard(createApprovalOperations(parts, actor)),
     decisions: guard(createDecisionOperations(parts, actor)),
     tokens: guard(createTokenOperations(parts, actor)),
     ...guard({
