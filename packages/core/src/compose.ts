@@ -16,6 +16,7 @@ import type { HostLimits } from './contract/configuration.js';
 import type { IToolImplementation } from './contract/implementation.js';
 import type { Logger } from './contract/logger.js';
 import type { LeftOutTool } from './contract/report.js';
+import type { SecretVault } from './contract/secret.js';
 import { CallEvents } from './execution/call-events.js';
 import { ConversationApprovals } from './execution/conversation-approvals.js';
 import type { ExecutionParts } from './execution/execution-parts.js';
@@ -29,6 +30,7 @@ import { TokenBook } from './operator/token-book.js';
 import { readCompanionEntries } from './read-companion-entries.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import { createSchemaCompiler } from './schema/compile-schema.js';
+import { createMemoryVault } from './settings/memory-vault.js';
 import { createOrganisation } from './settings/organisation-file.js';
 import { Redactor } from './settings/redactor.js';
 import { createMemoryStore } from './store/memory-store.js';
@@ -39,6 +41,7 @@ import { ConversationLevels } from './turn/conversation-levels.js';
 import { OfferCache } from './turn/offer-cache.js';
 import { OperatorSettings } from './turn/operator-settings.js';
 import { OperatorState } from './turn/operator-state.js';
+import { SecretBook } from './turn/secret-book.js';
 
 // mitt's types describe its CommonJS build, where the function is a member; at run time it is the default itself.
 const mitt = mittModule as unknown as typeof mittModule.default;
@@ -54,6 +57,7 @@ const optionsToken = createToken<HostOptions>('options');
 const clockToken = createToken<Clock>('clock');
 const loggerToken = createToken<Logger>('logger');
 const redactorToken = createToken<Redactor>('redactor');
+const vaultToken = createToken<SecretVault | undefined>('vault');
 const limitsToken = createToken<Required<HostLimits>>('limits');
 const storeToken = createToken<Store>('store');
 const busToken = createToken<Emitter<HostEvents>>('bus');
@@ -105,6 +109,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   const { loadMs = 5_000, listMs = 5_000, firstListWaitMs = 1_000, restoredListWaitMs = 0 } = options.limits ?? {};
   provide(container, limitsToken, () => ({ loadMs, listMs, firstListWaitMs, restoredListWaitMs }));
   provide(container, storeToken, () => options.store ?? createMemoryStore());
+  provide(container, vaultToken, findVault);
   provide(container, busToken, () => mitt<HostEvents>());
   for (const implementation of options.implementations ?? []) {
     container.register(implementationToken.key, { useValue: implementation });
@@ -146,6 +151,12 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
     offers: resolve(container, offersToken),
     levels: resolve(container, levelsToken),
   };
+}
+
+/** Secrets are kept as long as what they belong to. */
+function findVault(container: DependencyContainer): SecretVault | undefined {
+  const { secrets } = resolve(container, optionsToken);
+  return secrets ?? (resolve(container, storeToken).isDurable ? undefined : createMemoryVault());
 }
 
 function makeSnapshots(container: DependencyContainer): ListSnapshots {
@@ -238,7 +249,11 @@ function warnOfPollution(logger: Logger, names: readonly string[]): void {
 
 function makeToolSettings(container: DependencyContainer): OperatorSettings {
   const { toolSettings = {} } = resolve(container, optionsToken);
-  return new OperatorSettings({ toolSettings, logger: resolve(container, loggerToken) });
+  return new OperatorSettings({
+    toolSettings,
+    logger: resolve(container, loggerToken),
+    redactor: resolve(container, redactorToken),
+  });
 }
 
 function makeOperatorState(container: DependencyContainer): OperatorState {
@@ -246,8 +261,19 @@ function makeOperatorState(container: DependencyContainer): OperatorState {
   // Of two rules for one tool the first counts: what the operator decided last wins over the configuration.
   return new OperatorState(
     resolve(container, storeToken),
-    (view) => resolve(container, registryToken).setExposeAs([...view.exposeAs, ...exposeAs]),
+    (view) => {
+      resolve(container, registryToken).setExposeAs([...view.exposeAs, ...exposeAs]);
+      for (const companion of resolve(container, companionsToken)) {
+        companion.setSecrets(view.secrets.ofCompanion(companion.id));
+      }
+    },
     createOrganisation(organisation, resolve(container, loggerToken)),
+    new SecretBook({
+      vault: resolve(container, vaultToken),
+      redactor: resolve(container, redactorToken),
+      clock: resolve(container, clockToken),
+      logger: resolve(container, loggerToken),
+    }),
   );
 }
 
@@ -264,6 +290,8 @@ function makeOperatorParts(container: DependencyContainer): OperatorParts {
     registry,
     loadChecker: loadSchemaChecker,
     view: () => state.at(store.revision()),
+    vault: resolve(container, vaultToken),
+    companions: resolve(container, companionsToken),
     settings: resolve(container, toolSettingsToken),
     configuredSettings: toolSettings,
     definitionProblems: resolve(container, definitionsToken).problems,
@@ -286,6 +314,7 @@ function makeAdoption(container: DependencyContainer): BuiltInAdoption {
 
 function makeOffers(container: DependencyContainer): OfferCache {
   return new OfferCache({
+    clock: resolve(container, clockToken),
     store: resolve(container, storeToken),
     registry: resolve(container, registryToken),
     operator: resolve(container, toolSettingsToken),

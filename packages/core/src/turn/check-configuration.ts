@@ -26,6 +26,8 @@ export interface ConfigurationInput {
 /** Why a tool counts as not configured, in a sentence for the operator. */
 export interface NotConfigured {
   readonly reason: string;
+  /** The implementation could not be asked: it may do better the next time. */
+  readonly isTransient?: boolean;
 }
 
 /**
@@ -62,9 +64,16 @@ export function judgeConfiguration({
   if (!(judged instanceof Promise)) return keep(hide(judged));
   return judged.then(
     (found) => keep(hide(found)),
-    (error: unknown) => hide([{ message: error instanceof Error ? error.message : String(error) }]),
+    (error: unknown) => {
+      const found = hide([{ message: error instanceof Error ? error.message : String(error) }]);
+      failures.add(found);
+      return found;
+    },
   );
 }
+
+/** Answers that say only that there was none. */
+const failures = new WeakSet<Answer>();
 
 const answers = new WeakMap<object, Map<string, Answer>>();
 
@@ -80,7 +89,8 @@ function answersOf(list: object): Map<string, Answer> {
 function toReason(found: Answer): NotConfigured | undefined {
   if (found.length === 0) return undefined;
   const sentences = found.map(({ field, message }) => (field === undefined ? message : `"${field}": ${message}`));
-  return { reason: `It is not configured. ${sentences.map(endSentence).join(' ')}` };
+  const reason = `It is not configured. ${sentences.map(endSentence).join(' ')}`;
+  return failures.has(found) ? { reason, isTransient: true } : { reason };
 }
 
 function endSentence(text: string): string {

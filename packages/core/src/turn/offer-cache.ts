@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ToolProviderRegistry } from '../catalogue/tool-provider-registry.js';
+import type { Clock } from '../contract/clock.js';
 import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ModelAdapter } from '../contract/model-adapter.js';
@@ -11,6 +12,9 @@ import { createOffer, type Offer } from './create-offer.js';
 import type { OperatorSettings } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
 import { keyOfModel } from './read-model-description.js';
+
+/** How long an offer counts that an implementation had no say in, because it failed or did not answer. */
+const PROVISIONAL_MS = 10_000;
 
 /** As many tools are kept in offers, of all bots together; then the offers that were made first go. */
 const MAX_TOOLS = 20_000;
@@ -45,10 +49,13 @@ interface CacheEntry extends BotOffer {
   readonly catalogue: Catalogue;
   readonly view: OperatorView;
   readonly revision: string | number;
+  /** When it no longer counts; nothing where it counts until something changes. */
+  readonly until: number | undefined;
 }
 
 /** What offers are made from. */
 export interface OfferCacheParts {
+  readonly clock: Clock;
   readonly store: Store;
   readonly registry: ToolProviderRegistry;
   readonly operator: OperatorSettings;
@@ -80,7 +87,8 @@ export class OfferCache {
       entry !== undefined &&
       entry.catalogue === request.catalogue &&
       entry.revision === request.revision &&
-      entry.view === request.view
+      entry.view === request.view &&
+      !this.#isOver(entry)
     )
       return entry;
     return this.#renew(key, request, entry);
@@ -90,15 +98,20 @@ export class OfferCache {
     const { catalogue, revision, view, botId } = request;
     const bot = await this.#parts.store.getBot(botId);
     if (bot === undefined) throw createBotError('BOT_UNKNOWN', botId);
-    const isSame = entry?.catalogue === catalogue && entry.view === view && isSameLoadout(entry.bot, bot);
+    const isSame =
+      entry?.catalogue === catalogue && entry.view === view && isSameLoadout(entry.bot, bot) && !this.#isOver(entry);
     const found = isSame ? entry : await this.#create(bot, request);
     const renewed = Object.freeze({ ...found, bot, catalogue, view, revision });
     this.#keep(key, renewed);
     return renewed;
   }
 
-  async #create(bot: Bot, request: OfferRequest): Promise<Omit<BotOffer, 'bot'>> {
-    const { store, registry, operator, components, loadChecker, movedIn } = this.#parts;
+  #isOver({ until }: CacheEntry): boolean {
+    return until !== undefined && this.#parts.clock.now() >= until;
+  }
+
+  async #create(bot: Bot, request: OfferRequest): Promise<Pick<CacheEntry, 'assignments' | 'offer' | 'until'>> {
+    const { clock, store, registry, operator, components, loadChecker, movedIn } = this.#parts;
     const [assignments, checker] = await Promise.all([store.listAssignments(bot.id), loadChecker()]);
     operator.check(request.catalogue, checker);
     const offer = await createOffer({
@@ -112,7 +125,8 @@ export class OfferCache {
       formerOwners: (owner) => registry.formerOwners(owner),
     });
     if (offer.movedIn.length > 0) movedIn(bot.id, offer.movedIn);
-    return { assignments: Object.freeze([...assignments]), offer };
+    const until = offer.isProvisional ? clock.now() + PROVISIONAL_MS : undefined;
+    return { assignments: Object.freeze([...assignments]), offer, until };
   }
 
   /** By number of tools, because that is what an offer's memory depends on: who asks, and how, is the user's doing. */
