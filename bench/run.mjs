@@ -3,6 +3,7 @@ import { benchCall } from './call.mjs';
 import { benchCold } from './cold.mjs';
 import { benchCommand } from './command.mjs';
 import { benchEventLoop } from './event-loop.mjs';
+import { benchLoop } from './loop.mjs';
 import { benchStore } from './store.mjs';
 import { benchTraces } from './traces.mjs';
 import { benchTurn } from './turn.mjs';
@@ -10,6 +11,7 @@ import { benchTurn } from './turn.mjs';
 const benches = {
   call: benchCall,
   turn: benchTurn,
+  loop: benchLoop,
   traces: benchTraces,
   store: benchStore,
   cold: benchCold,
