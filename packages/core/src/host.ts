@@ -18,8 +18,11 @@ import { createOperatorMembers, type OperatorMember } from './operator/operator-
 import { readActor } from './operator/read-actor.js';
 import { readHostOptions } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
+import { claimTurn, type TurnClaim } from './turn/claim-turn.js';
 import { createContext, readLocale, readShowOptions, readTurnOptions } from './turn/create-context.js';
 import type { OperatorView } from './turn/operator-view.js';
+import { describeResumedTurn } from './turn/suspended-document.js';
+import { sweepTurns } from './turn/sweep-turns.js';
 import { ToolTurn } from './turn/tool-turn.js';
 import { TurnConfidence } from './turn/turn-confidence.js';
 
@@ -41,8 +44,22 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     const message = describeDefinitionProblem(problem);
     logger({ level: 'warn', event: 'definition-left-out', message });
   }
-  await Promise.all([snapshots.restore(companions), loadTelemetry()]);
+  await Promise.all([snapshots.restore(companions), loadTelemetry(), readSecrets(), sweepTurns(execution)]);
   await Promise.all(companions.map((companion) => companion.load()));
+
+  /** Companions get theirs before they load. A store that cannot be read says so to whoever needs it. */
+  async function readSecrets(): Promise<void> {
+    try {
+      await state.at(store.revision());
+    } catch (error) {
+      logger({
+        level: 'warn',
+        event: 'operator-state-unread',
+        message: 'The store could not be read at start.',
+        error,
+      });
+    }
+  }
 
   const requireOpen = (): void => {
     if (closing !== undefined) throw new LoadoutError('HOST_CLOSED', 'The host was closed. Create another one.');
@@ -53,6 +70,51 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     const viewing = state.at(revision);
     const collected = await registry.collect(viewing instanceof Promise ? viewing : undefined);
     return { view: await viewing, ...collected };
+  };
+
+  const openTurn = async (turnOptions: TurnOptions, claim?: TurnClaim): Promise<ToolTurn> => {
+    requireOpen();
+    const request = readTurnOptions(turnOptions, operator.components);
+    const revision = store.revision();
+    // What need not be waited for is not: a warm turn goes through without one.
+    const viewing = state.at(revision);
+    const collecting = registry.collect(viewing instanceof Promise ? viewing : undefined);
+    const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
+    const view = viewing instanceof Promise ? await viewing : viewing;
+    const { botId, locale, component, select, model, modelProvider, conversation } = request;
+    const reading = conversation === null ? 'NONE' : levels.at(botId, conversation.id, revision);
+    const required = reading instanceof Promise ? await reading : reading;
+    const confidence = new TurnConfidence({ levels, botId, conversation, modelProvider, required, view });
+    const found = offers.get({
+      botId,
+      catalogue,
+      revision,
+      view,
+      locale,
+      component,
+      confidence: confidence.level,
+      unreached: confidence.isReached ? undefined : required,
+      model,
+      adapter: adapterOf(model),
+      select,
+    });
+    const { bot, offer } = found instanceof Promise ? await found : found;
+    requireOpen();
+    const context = createContext(execution.createId(), bot, request);
+    const ended = (turn: ToolTurn): boolean => turns.delete(turn);
+    const turn = new ToolTurn({
+      host: execution,
+      context,
+      options: request,
+      catalogue,
+      roster,
+      offer,
+      confidence,
+      ended,
+      claim,
+    });
+    turns.add(turn);
+    return turn;
   };
 
   const shared: Omit<Host, OperatorMember> = {
@@ -89,48 +151,22 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       return { tools, leftOut, companions: registry.describeCompanions() };
     },
 
-    async startTurn(turnOptions) {
+    startTurn: (turnOptions) => openTurn(turnOptions),
+
+    async resumeTurn(turnId, resumeOptions = {}) {
       requireOpen();
-      const request = readTurnOptions(turnOptions, operator.components);
-      const revision = store.revision();
-      // What need not be waited for is not: a warm turn goes through without one.
-      const viewing = state.at(revision);
-      const collecting = registry.collect(viewing instanceof Promise ? viewing : undefined);
-      const { roster, catalogue } = collecting instanceof Promise ? await collecting : collecting;
-      const view = viewing instanceof Promise ? await viewing : viewing;
-      const { botId, locale, component, select, model, modelProvider, conversation } = request;
-      const reading = conversation === null ? 'NONE' : levels.at(botId, conversation.id, revision);
-      const required = reading instanceof Promise ? await reading : reading;
-      const confidence = new TurnConfidence({ levels, botId, conversation, modelProvider, required, view });
-      const found = offers.get({
-        botId,
-        catalogue,
-        revision,
-        view,
-        locale,
-        component,
-        confidence: confidence.level,
-        unreached: confidence.isReached ? undefined : required,
-        model,
-        adapter: adapterOf(model),
-        select,
-      });
-      const { bot, offer } = found instanceof Promise ? await found : found;
-      requireOpen();
-      const context = createContext(execution.createId(), bot, request);
-      const ended = (turn: ToolTurn): boolean => turns.delete(turn);
-      const turn = new ToolTurn({
-        host: execution,
-        context,
-        options: request,
-        catalogue,
-        roster,
-        offer,
-        confidence,
-        ended,
-      });
-      turns.add(turn);
-      return turn;
+      if (typeof turnId !== 'string') throw wrongArgument('resumeTurn', 'turnId', 'a text', turnId);
+      if (!isObject(resumeOptions)) throw wrongArgument('resumeTurn', 'options', 'an object', resumeOptions);
+      const claim = await claimTurn(execution, turnId);
+      let turn: ToolTurn | undefined;
+      try {
+        turn = await openTurn(describeResumedTurn(claim.turn, claim.document, resumeOptions), claim);
+        const loop = turn.createLoop(resumeOptions.loop);
+        return Object.freeze({ turn, loop, transcript: claim.document.transcript });
+      } catch (error) {
+        await (turn === undefined ? claim.release() : turn.end());
+        throw error;
+      }
     },
 
     async refresh(companionId) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { describeValue } from '../catalogue/describe-value.js';
+import { describeError } from '../companions/guard.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ExecutionParts } from '../execution/execution-parts.js';
@@ -72,11 +73,18 @@ export class TurnClaim {
   /** Lets others go on with it. Nothing where it is finished. */
   async release(): Promise<void> {
     if (!ownClaims.delete(this.#token)) return;
-    await this.#host.store.change(async (writer) => {
-      const found = await this.#read(writer);
-      if (found === undefined) return;
-      await writer.putSuspendedTurn(writeSuspendedDocument(found.turn, { ...found.document, claim: null }));
-    });
+    const { store, logger } = this.#host;
+    try {
+      await store.change(async (writer) => {
+        const found = await this.#read(writer);
+        if (found === undefined) return;
+        await writer.putSuspendedTurn(writeSuspendedDocument(found.turn, { ...found.document, claim: null }));
+      });
+    } catch (error) {
+      // It is free as soon as this process is gone, or its time is up.
+      const message = `A turn that was resumed could not be let go of: ${describeError(error)}`;
+      logger({ level: 'warn', event: 'suspension-failed', message, turn: this.turn.id, error });
+    }
   }
 
   #write(addedMs: number, index: number, change: (kept: KeptCall) => KeptCall): Promise<boolean> {

@@ -147,7 +147,12 @@ export class ToolTurn implements Turn, TurnScope {
       this.#host.waiting.cancel(this);
       this.#ended(this);
     }
-    if (this.#running === 0) return;
+    if (this.#running > 0) await this.#untilIdle();
+    // Whoever goes on with it next need not wait for this process.
+    await this.claim?.release();
+  }
+
+  async #untilIdle(): Promise<void> {
     await new Promise<void>((resolve) => {
       const before = this.#onIdle;
       this.#onIdle = () => {
