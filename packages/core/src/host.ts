@@ -10,6 +10,7 @@ import type { Actor } from './contract/actor.js';
 import { LoadoutError } from './contract/errors.js';
 import type { ModelDescription } from './contract/model.js';
 import type { ModelAdapter } from './contract/model-adapter.js';
+import type { TurnOptions } from './contract/turn.js';
 import { loadTelemetry } from './execution/telemetry.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
