@@ -78,6 +78,7 @@ const optionChecks: Readonly<Record<keyof HostOptions, Check>> = {
   tokenUses: withMethods('a record of token uses', useMethods),
   logger: aFunction,
   approver: aFunction,
+  secrets: withMethods('a vault of secrets', ['seal', 'open', 'forget']),
   organisation: required(
     'a path, a file URL or a document',
     (value) => typeof value === 'string' || value instanceof URL || isObject(value),

@@ -29,6 +29,8 @@ export interface ExplainedSetting {
   readonly isRequired: boolean;
   /** Its values are shown to nobody: they are `[secret]` wherever this type has one. */
   readonly isSecret: boolean;
+  /** Of a secret that has a value: it has fewer than 8 characters, and cannot be redacted (contract 9.5). */
+  readonly isTooShort?: boolean;
   /** The effective value; null where there is none. */
   readonly value: JsonValue;
   /** Where that comes from; null where there is none. */

@@ -5,6 +5,7 @@ import type { ExplainedSetting, ExplainedSettings } from '../contract/explained-
 import type { JsonSchema, JsonValue } from '../contract/json.js';
 import { isJsonObject } from '../schema/walk-schema.js';
 import type { OrganisationNote } from '../settings/organisation-view.js';
+import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import type { SettingsField } from '../settings/settings-field.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import type { Assignment } from '../store/records.js';
@@ -127,13 +128,17 @@ async function listSomeRows(
 
 /** The rule that turns follow: the highest valid value counts, and a blank text hides what is below. */
 function explainField(
-  field: SettingsField,
+  stated: SettingsField,
   schema: JsonSchema,
   { layers, locale }: { readonly layers: readonly SettingsLayer[]; readonly locale: string },
 ): ExplainedSetting {
+  // What was once set as a secret stays one.
+  const isKept = layers.some(({ isSecret, values }) => isSecret === true && Object.hasOwn(values, stated.name));
+  const field = isKept ? { ...stated, secret: true } : stated;
   const mask = (value: JsonValue): JsonValue => (field.secret ? SECRET_MASK : value);
   const explained: ExplainedLayer[] = [];
   let found: Pick<ExplainedSetting, 'value' | 'layer'> | undefined;
+  let isTooShort = false;
   const add = (layer: ExplainedLayer['layer'], stated: JsonValue, note: OrganisationNote = {}): void => {
     const problem = findProblem(field, layer, stated);
     explained.push({ layer, value: mask(stated), ...(problem === undefined ? {} : { problem }), ...note });
@@ -142,7 +147,10 @@ function explainField(
     const isRefusedDefault = layer === 'organisation-default' && field.secret;
     if (isRefusedDefault) return;
     if (isBlank(stated) || isUnusableLock) found = { value: null, layer: null };
-    else if (problem === undefined) found = { value: mask(stated), layer };
+    else if (problem === undefined) {
+      found = { value: mask(stated), layer };
+      isTooShort = field.secret && typeof stated === 'string' && stated.length < LEAST_REDACTED_CHARACTERS;
+    }
   };
   for (const { layer, values, notes } of layers) {
     const stated = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
@@ -156,6 +164,7 @@ function explainField(
     description: localize(field.description, locale, '') || null,
     isRequired: field.required,
     isSecret: field.secret,
+    ...(isTooShort ? { isTooShort } : {}),
     ...(found ?? { value: null, layer: null }),
     layers: explained,
   };

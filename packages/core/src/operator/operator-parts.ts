@@ -1,8 +1,10 @@
 import type { DefinitionProblem } from '../catalogue/load-definition-files.js';
 import type { ToolProviderRegistry } from '../catalogue/tool-provider-registry.js';
+import type { Companion } from '../companions/companion.js';
 import type { Clock } from '../contract/clock.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
+import type { SecretVault } from '../contract/secret.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { Store } from '../store/roles.js';
 import type { TokenUses } from '../store/token-uses.js';
@@ -17,6 +19,9 @@ export interface OperatorParts {
   readonly loadChecker: () => Promise<SchemaChecker>;
   /** What the operator has decided and set, as the store has it now. */
   readonly view: () => OperatorView | Promise<OperatorView>;
+  /** Where secrets are kept. Undefined: none can be set. */
+  readonly vault: SecretVault | undefined;
+  readonly companions: readonly Companion[];
   /** What the configuration says of tools, as turns read it. */
   readonly settings: OperatorSettings;
   /** The same as it was given: `toolSettings`, by the name of a tool. */

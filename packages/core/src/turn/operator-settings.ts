@@ -5,6 +5,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import { nearestWord } from '../schema/nearest-word.js';
+import type { Redactor } from '../settings/redactor.js';
 import { parseSettingsSchema, resolveSettings } from '../settings/settings-schema.js';
 
 /** Of one owner no more problems than this are told. */
@@ -23,6 +24,8 @@ export interface OperatorSettingsParts {
   /** By the name of a tool. */
   readonly toolSettings: Readonly<Record<string, JsonObject>>;
   readonly logger: Logger;
+  /** Told of the secrets that tools are given. Absent: nobody is. */
+  readonly redactor?: Redactor;
 }
 
 /**
@@ -32,11 +35,13 @@ export interface OperatorSettingsParts {
 export class OperatorSettings {
   readonly #toolSettings: Readonly<Record<string, JsonObject>>;
   readonly #logger: Logger;
+  readonly #redactor: Redactor | undefined;
   readonly #told = new Map<string, Set<string>>();
   readonly #unknown = new Set<string>();
   #checked: Catalogue | undefined;
 
-  constructor({ toolSettings, logger }: OperatorSettingsParts) {
+  constructor({ toolSettings, logger, redactor }: OperatorSettingsParts) {
+    this.#redactor = redactor;
     this.#toolSettings = toolSettings;
     this.#logger = logger;
   }
@@ -67,6 +72,11 @@ export class OperatorSettings {
       if (listed === undefined) this.#tellUnknown(name, catalogue);
       else this.#checkLayer(listed, { place: `toolSettings.${name}`, values }, checker);
     }
+  }
+
+  /** What a tool is given as a secret stands in nothing that leaves the host from now on (contract 9.5). */
+  remember(secrets: readonly string[]): void {
+    this.#redactor?.remember(secrets);
   }
 
   /** As a problem of the companion behind a tool, or in the log where it is a built-in. */

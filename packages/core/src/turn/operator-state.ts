@@ -5,10 +5,12 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ApprovalMode } from '../contract/policy.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { Organisation } from '../settings/organisation-file.js';
-import { NO_ORGANISATION, type OrganisationView } from '../settings/organisation-view.js';
+import { NO_ORGANISATION } from '../settings/organisation-view.js';
 import type { ToolSetting } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { OperatorView } from './operator-view.js';
+import type { SecretBook } from './secret-book.js';
+import { NO_SECRETS } from './secret-view.js';
 
 interface Loading {
   readonly revision: string | number;
@@ -23,13 +25,20 @@ export class OperatorState {
   readonly #store: Store;
   readonly #changed: (view: OperatorView) => void;
   readonly #organisation: Organisation;
+  readonly #secrets: SecretBook | undefined;
   #content = '';
   #view: OperatorView | undefined;
   #revision: string | number | undefined;
   #loading: Loading | undefined;
 
   /** `changed` is told of each new view before anybody else has it. */
-  constructor(store: Store, changed: (view: OperatorView) => void, organisation: Organisation = () => NO_ORGANISATION) {
+  constructor(
+    store: Store,
+    changed: (view: OperatorView) => void,
+    organisation: Organisation = () => NO_ORGANISATION,
+    secrets?: SecretBook,
+  ) {
+    this.#secrets = secrets;
     this.#store = store;
     this.#changed = changed;
     this.#organisation = organisation;
@@ -54,14 +63,19 @@ export class OperatorState {
 
   /** Of several reads the one that began last counts; what an earlier one finds is for those who wait for it. */
   async #load(isNewest: () => boolean, revision: string | number): Promise<OperatorView> {
-    const [decisions, settings] = await Promise.all([this.#store.listDecisions(), this.#store.listToolSettings()]);
+    const [decisions, settings, sealed] = await Promise.all([
+      this.#store.listDecisions(),
+      this.#store.listToolSettings(),
+      this.#secrets === undefined ? [] : this.#store.listSecrets(),
+    ]);
+    const secrets = (await this.#secrets?.open(sealed)) ?? NO_SECRETS;
     const content = JSON.stringify([decisions, settings]);
-    const isSame = this.#view !== undefined && content === this.#content;
+    const isSame = this.#view?.secrets === secrets && content === this.#content;
     const organisation = this.#organisation();
     const view =
       isSame && this.#view?.organisation === organisation
         ? this.#view
-        : createOperatorView(decisions, settings, organisation);
+        : createOperatorView(decisions, settings, { organisation, secrets });
     if (!isNewest()) return view;
     this.#revision = revision;
     if (view === this.#view) return view;
@@ -77,7 +91,7 @@ export class OperatorState {
 function createOperatorView(
   decisions: readonly Decision[],
   settings: readonly ToolSetting[],
-  organisation: OrganisationView,
+  { organisation, secrets }: Pick<OperatorView, 'organisation' | 'secrets'>,
 ): OperatorView {
   const exposeAs: ExposeAs[] = [];
   const trustedModelProviders = new Set<string>();
@@ -124,6 +138,7 @@ function createOperatorView(
   const values = collectSettings(settings);
   return Object.freeze({
     organisation,
+    secrets,
     toolsOff,
     withholdChangedDefinitions,
     exposeAs: Object.freeze(exposeAs),

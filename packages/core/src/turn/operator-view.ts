@@ -4,6 +4,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { ApprovalMode } from '../contract/policy.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { OrganisationView } from '../settings/organisation-view.js';
+import type { SecretView } from './secret-view.js';
 
 /** What the operator has decided and set, as one revision of the store has it. Frozen; the same object while nothing of it changed. */
 export interface OperatorView {
@@ -19,4 +20,6 @@ export interface OperatorView {
   approval(tool: ToolSubject): ApprovalMode | undefined;
   /** The operator's values for a tool's settings, by field. */
   settings(tool: ToolSubject): JsonObject | undefined;
+  /** All secrets that are set. */
+  readonly secrets: SecretView;
 }

@@ -39,7 +39,9 @@ export function resolveToolSettings(input: ToolSettingsInput): ToolSettings {
   const { listed, definition, catalogue, assignment, operator, view } = input;
   const bot = { id: input.bot, override: assignment.settingsOverride };
   const layers = listSettingsLayers({ listed, catalogue, bot, view, operator });
-  return mergeToolSettings({ listed, definition, layers }, (problem) => operator.tell(listed, problem));
+  const settings = mergeToolSettings({ listed, definition, layers }, (problem) => operator.tell(listed, problem));
+  operator.remember(settings.secrets);
+  return settings;
 }
 
 /** The same of layers that are known already. */

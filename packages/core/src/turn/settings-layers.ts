@@ -23,6 +23,8 @@ export interface SettingsLayer {
   readonly layer: Exclude<SettingsLayerName, 'schema-default'>;
   readonly place: string;
   readonly values: JsonObject;
+  /** Its values are shown to nobody, whatever the schema says of them by now. */
+  readonly isSecret?: boolean;
   /** Of the organisation's: why a field is so, and whom to ask. */
   readonly notes?: ReadonlyMap<string, OrganisationNote>;
 }
@@ -47,11 +49,21 @@ export function listSettingsLayers({ listed, catalogue, bot, view, operator }: S
   const about = `${view.organisation.place} for "${listed.name}"`;
   const locked = values.filter(({ isLocked }) => isLocked);
   if (locked.length > 0) layers.push({ layer: 'organisation-locked', place: about, ...collectValues(locked) });
+  const subject = { owner: listed.owner, toolName: listed.ownName };
+  const own = bot === undefined ? undefined : view.secrets.ofTool(subject, bot.id);
+  if (own !== undefined) {
+    const place = `The secrets of bot "${bot?.id}" for "${listed.name}"`;
+    layers.push({ layer: 'bot-override', place, values: own, isSecret: true });
+  }
   if (bot?.override) {
     const place = `The override of bot "${bot.id}" for "${listed.name}"`;
     layers.push({ layer: 'bot-override', place, values: bot.override });
   }
-  const stored = view.settings({ owner: listed.owner, toolName: listed.ownName });
+  const secrets = view.secrets.ofTool(subject);
+  if (secrets !== undefined) {
+    layers.push({ layer: 'operator', place: `The secrets of "${listed.name}"`, values: secrets, isSecret: true });
+  }
+  const stored = view.settings(subject);
   if (stored !== undefined) {
     layers.push({ layer: 'operator', place: `The operator's settings of "${listed.name}"`, values: stored });
   }
