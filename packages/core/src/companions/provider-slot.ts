@@ -238,8 +238,8 @@ export class ProviderSlot {
     if (!this.isRegistered) return [];
     const judge = (provider: GuardedProvider) => provider.judgeConfiguration(name, config);
     // Of a factory the instance that lists is asked: the others are their turns'.
-    if (typeof this.#source === 'function') return this.#lister?.then(judge) ?? [];
-    const provider = this.instance(this.#source);
+    const provider = typeof this.#source === 'function' ? this.#lister : this.instance(this.#source);
+    if (provider === undefined) return [];
     return provider instanceof Promise ? provider.then(judge) : judge(provider);
   }
 
