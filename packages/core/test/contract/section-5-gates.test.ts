@@ -55,7 +55,7 @@ const conversation = { id: 'room' };
 const settingsSchema = { type: 'object', properties: { region: { type: 'string' } }, required: ['region'] };
 
 /** What makes each gate, and no other, hold the tool `look` of `@acme/one` back. */
-const situations: Readonly<Record<Exclude<WithheldCode, 'not-convertible'>, Situation>> = {
+const situations: Readonly<Record<WithheldCode, Situation>> = {
   'tools-off': { decision: ['tools-off', '', true], reason: /switched off.*[Uu]nset/ },
   'not-assigned': { assignment: null, turn: { select: ['look'] }, reason: /loadout assign bot-a look/ },
   'companion-failed': {
@@ -88,6 +88,11 @@ const situations: Readonly<Record<Exclude<WithheldCode, 'not-convertible'>, Situ
         writer.putConversation({ botId: 'bot-a', id: 'room', requiredConfidence: 'HIGH', updatedAt: '' }),
       ),
     reason: /HIGH.*UNKNOWN/,
+  },
+  'not-convertible': {
+    tool: { schema: { type: 'object', properties: { x: {} } } },
+    turn: { model: { api: 'gemini', geminiSchema: 'parameters' } },
+    reason: /gemini.*properties\/x.*loadout tools check look/,
   },
 };
 
@@ -125,7 +130,7 @@ test.each(Object.entries(situations))(
 );
 
 /** Gates that one tool can meet at once, merged into one situation; the last wins where two say the same field. */
-const together: readonly (keyof typeof situations)[] = [
+const together: readonly WithheldCode[] = [
   'tools-off',
   'owner-changed',
   'not-visible',

@@ -1,9 +1,10 @@
-import { createMemoryStore, type IToolImplementation, type ToolVisibility } from '@loadout/core';
+import { createMemoryStore, type IToolImplementation, type ToolVisibility, type Turn } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { isVisibleIn } from '../../src/turn/visibility.js';
 import { createBuiltIns, definitionFile } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { createProvider, tool } from '../builders/provider.js';
+import { createTestHost } from '../builders/test-host.js';
 import { openHost } from '../builders/turn-builders.js';
 
 const components = ['chat', 'assistant', 'kiosk'];
@@ -146,6 +147,38 @@ test.each([
   const turn = await startTurn();
   expect(turn.offered.map(({ name }) => name)).toEqual(['other']);
   expect(turn.withheld).toMatchObject([{ name: 'look', code: 'not-configured' }]);
+});
+
+test('5.4 an implementation that hangs is waited for a second at most, and asked again later', async () => {
+  let answer: ((problems: []) => void) | undefined;
+  let asked = 0;
+  const validateConfiguration = () => {
+    asked += 1;
+    return new Promise<[]>((resolve) => (answer = resolve));
+  };
+  const host = await createTestHost(
+    createBuiltIns({ name: 'look', implementation: { validateConfiguration } }, 'other'),
+  );
+  await host.bots.add({ id: 'bot-a' });
+  await host.assign('bot-a', ['look', 'other']);
+  const startTurn = () => host.startTurn({ bot: 'bot-a' });
+  const offeredIn = (turn: Turn): string[] => turn.offered.map(({ name }) => name);
+  const starting = startTurn();
+  while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
+  await host.clock.advance(1_000);
+  expect(offeredIn(await starting)).toEqual(['other']);
+  // Until then nobody waits again.
+  expect(offeredIn(await startTurn())).toEqual(['other']);
+  expect(asked).toBe(1);
+  await host.clock.advance(10_000);
+  const again = startTurn();
+  while (asked === 1) await new Promise((resolve) => setImmediate(resolve));
+  answer?.([]);
+  answer = undefined;
+  expect(offeredIn(await again)).toEqual(['look', 'other']);
+  await host.clock.advance(60_000);
+  expect(offeredIn(await startTurn())).toEqual(['look', 'other']);
+  expect(asked).toBe(2);
 });
 
 test('5.4 settings of another owner’s tool are shown to nobody', async () => {
