@@ -62,7 +62,7 @@ export interface OfferedTool {
   readonly definitionHash: string;
 }
 
-/** Why an assigned tool is not offered, in the order in which the gates are tried (contract 5.1). */
+/** Why a tool is not offered, in the order in which the gates are tried (contract 5.1). */
 export type WithheldCode =
   | 'tools-off'
   | 'not-assigned'
@@ -87,7 +87,7 @@ export interface WithheldReason {
   readonly reason: string;
 }
 
-/** An assigned tool that the model does not see. */
+/** A tool that the model does not see: an assigned one, or one that the turn selects and the bot does not have. */
 export interface WithheldTool {
   readonly name: string;
   readonly code: WithheldCode;
