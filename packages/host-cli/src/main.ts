@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import type { ConfigurationFlags } from './config/configuration.js';
 import { openProcessStreams } from './output/process-streams.js';
+import { addApprovalCommands } from './program/approval-commands.js';
 import { addBotCommands } from './program/bot-commands.js';
 import { addChatCommands } from './program/chat-commands.js';
 import { addCompletionCommands } from './program/completion-commands.js';
@@ -47,6 +48,7 @@ try {
   addChatCommands(program, run);
   addSettingCommands(program, run);
   await addDecisionCommands(program, run);
+  addApprovalCommands(program, run);
   addRecordCommands(program, run);
   addTokenCommands(program, run);
   addCompletionCommands(program, run);

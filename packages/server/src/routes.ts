@@ -1,6 +1,7 @@
 import type { Route } from './route.js';
 import { aboutRoutes } from './routes/about.js';
 import { administrationRoutes } from './routes/administration.js';
+import { approvalRoutes } from './routes/approvals.js';
 import { botRoutes } from './routes/bots.js';
 import { callRoutes } from './routes/calls.js';
 import { chatRoutes } from './routes/chat.js';
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...botRoutes,
   ...loadoutRoutes,
   ...callRoutes,
+  ...approvalRoutes,
   ...chatRoutes,
   ...historyRoutes,
   ...administrationRoutes,

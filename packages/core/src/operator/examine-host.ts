@@ -1,10 +1,12 @@
 import { describeError } from '../companions/guard.js';
 import { isLoadoutError } from '../contract/errors.js';
 import type { Finding } from '../contract/finding.js';
+import { examineApprovals } from './examine-approvals.js';
 import { collectUses, examineAssignments } from './examine-assignments.js';
 import { examineCompanions, examineDefinitions } from './examine-companions.js';
 import { examineDecisions } from './examine-decisions.js';
 import { examineOrganisation } from './examine-organisation.js';
+import { examineSecrets } from './examine-secrets.js';
 import { examineSettings } from './examine-settings.js';
 import { collectTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -39,8 +41,10 @@ async function examineContent(parts: OperatorParts, signal: AbortSignal | undefi
     ...examineDefinitions(parts, tools, view),
     ...examineDecisions(parts, tools, decisions),
     ...examineOrganisation(tools, view),
+    ...(await examineSecrets(parts, tools, view)),
     ...examineSettings(parts, tools, { stored, uses, view }),
     ...examineAssignments(parts, tools, { uses, view }),
+    ...(await examineApprovals(parts)),
   ];
 }
 

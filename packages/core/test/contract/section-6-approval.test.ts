@@ -154,7 +154,8 @@ test('6.8 an approval ends with the definition that it was given for', async () 
   expect(requests[0]?.definitionHash).not.toBe(requests[1]?.definitionHash);
   definition = tool('careful', { policy: { approval: 'ask' } });
   await host.refresh();
-  expect(await call()).toBe(2);
+  // The last approval of a tool counts: what went back to where it was is asked for anew.
+  expect(await call()).toBe(3);
 });
 
 test('6.8 an approval ends with the owner that it was given for', async () => {
@@ -198,7 +199,7 @@ test('6.8 a denial is BLOCKED with its reason, and is not remembered', async () 
   expect(denied).toMatchObject({ status: 'BLOCKED', executed: 'no', isError: true });
   expect(readText(denied)).toContain('Not on Sundays.');
   expect(await turn.call({ name: 'careful' })).toMatchObject({ status: 'BLOCKED', executed: 'no' });
-  expect(readText(await turn.call({ name: 'careful' }))).toBe('run 1');
+  expect(readText(await turn.call({ name: 'careful', arguments: { course: 1 } }))).toBe('run 1');
   expect(log.filter(({ event }) => event === 'approver-failed')).toEqual([]);
 });
 

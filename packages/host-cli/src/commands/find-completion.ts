@@ -21,7 +21,7 @@ export type Completion = {
   | { readonly kind: HostNames }
 );
 
-type HostNames = 'bot' | 'tool' | 'companion' | 'owner' | 'token';
+type HostNames = 'bot' | 'tool' | 'companion' | 'owner' | 'token' | 'approval';
 type Answer = { readonly kind: 'words'; readonly words: readonly string[] } | { readonly kind: HostNames };
 
 /** By the placeholder of an argument or an option, or by an option whose placeholder says too little. */
@@ -32,6 +32,7 @@ const names: Readonly<Record<string, HostNames>> = {
   old: 'owner',
   new: 'owner',
   token: 'token',
+  approval: 'approval',
 };
 
 const levels = Object.keys(CONFIDENCE_LEVELS);
@@ -41,6 +42,7 @@ const components: readonly string[] = ['chat', 'assistant'];
 const choices: Readonly<Record<string, readonly string[]>> = {
   shell: ['bash', 'zsh', 'fish'],
   role: ROLES,
+  scope: ['once', 'turn', 'conversation'],
   status: ['success', 'error', 'blocked', 'cancelled'],
   action: AUDIT_ACTIONS,
   kind: DECISION_KINDS,

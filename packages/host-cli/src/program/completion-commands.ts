@@ -5,6 +5,7 @@ const needsOf = {
   words: 'nothing',
   bot: 'names',
   token: 'names',
+  approval: 'names',
   tool: 'completing',
   companion: 'completing',
   owner: 'completing',
