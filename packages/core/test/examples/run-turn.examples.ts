@@ -1,0 +1,51 @@
+import { type Host, type JsonValue, type RunResult, resumeRun, runTurn } from '@loadout/core';
+// #region run-turn
+import OpenAI from 'openai';
+
+// #endregion
+
+/** One message of a conversation. */
+export async function answer(host: Host, client: OpenAI, transcript: readonly JsonValue[]): Promise<RunResult> {
+  // #region run-turn
+  const turn = await host.startTurn({
+    bot: 'guide',
+    conversation: { id: 'c-7' },
+    model: { api: 'chat' },
+    modelProvider: { id: 'acme', confidence: 'MEDIUM' },
+  });
+  try {
+    const messages = [...transcript, { role: 'user', content: 'Which courses on statistics are there?' }];
+    const result = await runTurn(turn, client, messages, {
+      model: 'large',
+      system: 'You help students.',
+      stream: true,
+      onDelta: (delta) => {
+        if (delta.type === 'text') process.stdout.write(delta.text);
+      },
+      loop: { onCall: (event) => console.error(event.type, event.label) },
+    });
+    if (result.sources.length > 0) console.log('Sources used by tools', result.sources);
+    // Go on from here with the next message.
+    return result;
+  } finally {
+    await turn.end();
+  }
+  // #endregion
+}
+
+/** After somebody decided. */
+export async function goOn(host: Host, client: OpenAI, suspension: string): Promise<RunResult> {
+  // #region resume-run
+  const resumed = await host.resumeTurn(suspension, { model: { api: 'chat' } });
+  try {
+    return await resumeRun(resumed, client, { model: 'large' });
+  } finally {
+    await resumed.turn.end();
+  }
+  // #endregion
+}
+
+/** A client for a service on this machine. */
+export function createClient(baseURL: string): OpenAI {
+  return new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0 });
+}
