@@ -1,6 +1,7 @@
 import { isLoadoutError, type JsonObject, type LoadoutChange, type ShowOptions } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
+import { chooseLocale } from './choose-locale.js';
 import { param } from './param.js';
 
 interface Placement {
@@ -21,10 +22,11 @@ export const loadoutRoutes: readonly Route[] = [
     query: 'LoadoutQuery',
     hasRevision: true,
     responses: { 200: 'Loadout' },
-    async handle({ host, caller, params, query }) {
+    async handle(request) {
+      const { host, caller, params, query } = request;
       // The token of a bot sees what its calls would reach; to a role no level is shown as the one that counts.
       const own = caller.bot === null ? {} : { confidence: caller.confidence };
-      const view = await host.show(param(params, 'bot'), { ...own, ...query });
+      const view = await host.show(param(params, 'bot'), { ...own, ...query, ...chooseLocale(request) });
       return { status: 200, body: view, headers: { etag: toTag(view.bot.loadoutRevision) } };
     },
   }),

@@ -2,6 +2,7 @@ import type { DecisionKind, JsonValue } from '@loadout/core';
 import { DECISION_KINDS } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { defineRoute, type Route } from '../route.js';
+import { chooseLocale } from './choose-locale.js';
 import { param } from './param.js';
 
 interface ValueBody {
@@ -10,7 +11,7 @@ interface ValueBody {
 
 /** Settings of tools, and what is decided for the whole host. */
 export const settingsRoutes: readonly Route[] = [
-  defineRoute<undefined, { readonly bot?: string }>({
+  defineRoute<undefined, { readonly bot?: string; readonly locale?: string }>({
     method: 'GET',
     path: '/api/v1/tools/{tool}/settings',
     operationId: 'explainSettings',
@@ -19,9 +20,12 @@ export const settingsRoutes: readonly Route[] = [
     access: 'viewer',
     query: 'SettingsQuery',
     responses: { 200: 'Settings' },
-    handle: async ({ host, params, query }) => ({
+    handle: async (request) => ({
       status: 200,
-      body: await host.settings.explain(param(params, 'tool'), query),
+      body: await request.host.settings.explain(param(request.params, 'tool'), {
+        ...request.query,
+        ...chooseLocale(request),
+      }),
     }),
   }),
   defineRoute<ValueBody>({

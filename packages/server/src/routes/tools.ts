@@ -1,29 +1,35 @@
 import { HttpProblem } from '../problem.js';
 import type { ApiRequest } from '../route.js';
 import { defineRoute, type Route } from '../route.js';
+import { chooseLocale } from './choose-locale.js';
 import { param } from './param.js';
 
 /** The catalogue, companions, and definitions that were accepted once. */
 export const toolRoutes: readonly Route[] = [
-  defineRoute({
+  defineRoute<undefined, { readonly locale?: string }>({
     method: 'GET',
     path: '/api/v1/tools',
     operationId: 'getCatalogue',
     tag: 'tools',
     summary: 'All tools, what was left out and why, and companions',
     access: 'viewer',
+    query: 'LocaleQuery',
     responses: { 200: 'Catalogue' },
-    handle: async ({ host }) => ({ status: 200, body: await host.catalogue() }),
+    handle: async (request) => ({ status: 200, body: await request.host.catalogue(chooseLocale(request)) }),
   }),
-  defineRoute({
+  defineRoute<undefined, { readonly locale?: string }>({
     method: 'GET',
     path: '/api/v1/tools/{tool}',
     operationId: 'describeTool',
     tag: 'tools',
     summary: 'One tool, by name or alias, also one that nobody lists at present',
     access: 'viewer',
+    query: 'LocaleQuery',
     responses: { 200: 'ToolDescription' },
-    handle: async ({ host, params }) => ({ status: 200, body: await host.describeTool(param(params, 'tool')) }),
+    handle: async (request) => ({
+      status: 200,
+      body: await request.host.describeTool(param(request.params, 'tool'), chooseLocale(request)),
+    }),
   }),
   defineRoute({
     method: 'GET',
