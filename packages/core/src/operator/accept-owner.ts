@@ -11,7 +11,16 @@ import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { broughtSecret } from './check-override.js';
 import { describeListed, type FoundTool } from './find-tool.js';
-import { findOwn, type Handover, isOneOwner, moveDecisions, moveInstructions, moveSettings } from './handover.js';
+import {
+  findOwn,
+  type Handover,
+  isOneOwner,
+  moveDecisions,
+  moveInstructions,
+  moveSecrets,
+  moveSettings,
+} from './handover.js';
+import { listToolSecrets } from './kept-secrets.js';
 import { collectTools, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
@@ -48,6 +57,7 @@ export async function acceptOwner(
       const handover = { ...stated, exposed: findExposedNames(rules, stated) };
       await moveAssignments(unit, handover, { tools, mask, moved });
       settings += await moveSettings(unit, tools, handover);
+      settings += await moveSecrets(unit, tools, handover);
       decisions += await moveDecisions(unit, tools, handover);
       if (handover.isFormerly) decisions += await moveInstructions(unit, tools, handover);
     }
@@ -59,6 +69,7 @@ export async function acceptOwner(
 async function listOwners(reader: StoreReader, isFormerly: boolean): Promise<ReadonlySet<string>> {
   const owners = new Set((await reader.listAssignedTools()).map(({ owner }) => owner));
   for (const { owner } of await reader.listToolSettings()) owners.add(owner);
+  for (const { subject } of await listToolSecrets({ writer: reader })) owners.add(subject.tool.owner);
   for (const { kind, subject } of await reader.listDecisions())
     owners.add(isFormerly && kind === 'instructions-allowed' ? subject : (parseToolSubject(subject)?.owner ?? ''));
   owners.delete('');

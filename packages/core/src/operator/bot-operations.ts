@@ -3,6 +3,7 @@ import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
 import type { Host } from '../host-interface.js';
 import type { NewBot } from '../store/records.js';
+import { dropSecret, listToolSecrets, passSecret } from './kept-secrets.js';
 import { collectTools } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
@@ -56,17 +57,27 @@ export function createBotOperations(parts: OperatorParts, actor: Actor): Host['b
         }));
         const after = new Map(rows.map((row) => [row.toolName, row]));
         await writeLoadout(unit, checked.id, { before: [], after, mask, definitions: [] });
+        for (const secret of await listToolSecrets(unit)) {
+          if (secret.subject.bot !== id) continue;
+          const { tool } = secret.subject;
+          await passSecret(unit, secret, { tool, bot: checked.id, name: tool.toolName, isMove: false });
+        }
         return requireBot(unit.writer, checked.id);
       });
     },
 
     remove(botId) {
       const id = requireId(botId);
-      return makeChange(parts, actor, async ({ writer, changes }) => {
+      return makeChange(parts, actor, async (unit) => {
+        const { writer, changes } = unit;
         const { displayName } = await requireBot(writer, id);
         const tools = (await writer.listAssignments(id)).map(({ toolName }) => toolName);
         const tokens = (await writer.listTokens()).filter((token) => token.bot === id && token.revokedAt === null);
         await writer.removeBot(id);
+        for (const { record, subject } of await listToolSecrets(unit)) {
+          if (subject.bot !== id) continue;
+          await dropSecret(unit, record.name, { bot: id, tool: subject.tool.toolName, subject: subject.field });
+        }
         for (const token of tokens) changes.push(describeRevocation(token));
         changes.push({ ...nothing, action: 'bot-removed', bot: id, before: { displayName, tools }, after: null });
       });

@@ -4,6 +4,7 @@ import type { ListedTool } from '../catalogue/listed-tool.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import { broughtSetting } from './check-override.js';
 import { describeDecision } from './decision-operations.js';
+import { listToolSecrets, passSecret } from './kept-secrets.js';
 import { findSubject, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import type { ChangeUnit } from './make-change.js';
@@ -87,6 +88,20 @@ export async function moveSettings(
     if (hasOwn) continue;
     await writer.putToolSetting({ ...subject, field, value, updatedAt: at });
     changes.push({ ...change, action: 'setting-set', before: null, after: { owner: subject.owner, value: shown } });
+  }
+  return moved;
+}
+
+/** The same for secrets, the operator's and those of bots. */
+export async function moveSecrets(unit: ChangeUnit, tools: KnownTools, handover: Handover): Promise<number> {
+  let moved = 0;
+  for (const secret of await listToolSecrets(unit)) {
+    const { tool, bot } = secret.subject;
+    const successor = tool.owner === handover.from ? findSuccessor(tools, tool.toolName, handover) : undefined;
+    if (successor === undefined) continue;
+    const to = { tool: { owner: handover.to, toolName: successor.toolName }, bot, name: successor.name };
+    const isMove = findSubject(tools, tool) === undefined;
+    if (await passSecret(unit, secret, { ...to, isMove })) moved += 1;
   }
   return moved;
 }

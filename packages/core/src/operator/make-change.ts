@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
 import type { Logger } from '../contract/logger.js';
+import type { SecretVault } from '../contract/secret.js';
+import type { StoredSecret } from '../store/records.js';
 import type { StoreWriter } from '../store/roles.js';
 import type { OperatorParts } from './operator-parts.js';
 
@@ -22,6 +25,12 @@ export interface ChangeUnit {
   readonly changes: Change[];
   /** Hashes of definitions that are kept already: of many bots with one tool only the first makes the store look. */
   readonly keptDefinitions: Set<string>;
+  /** Where secrets are kept. */
+  readonly vault: SecretVault | undefined;
+  /** Secrets that are not needed any more once this is on disk: the vault lets go of them then. */
+  readonly forgotten: Pick<StoredSecret, 'name' | 'sealed'>[];
+  /** Says something in the log, which is no change. */
+  remark(message: string): void;
 }
 
 /**
@@ -29,15 +38,22 @@ export interface ChangeUnit {
  * unit, or not at all. Nothing is written down where `work` tells of no change.
  */
 export async function makeChange<T>(
-  { store, clock, logger }: Pick<OperatorParts, 'store' | 'clock' | 'logger'>,
+  {
+    store,
+    clock,
+    logger,
+    vault,
+  }: Pick<OperatorParts, 'store' | 'clock' | 'logger'> & Partial<Pick<OperatorParts, 'vault'>>,
   actor: Actor,
   work: (unit: ChangeUnit) => Promise<T>,
 ): Promise<T> {
   const who = { ...actor, name: actor.name.slice(0, MAX_ACTOR_CHARACTERS) };
   const changes: Change[] = [];
+  const forgotten: ChangeUnit['forgotten'] = [];
+  const remark = (message: string): void => logger({ level: 'warn', event: 'change-remark', message });
   const answer = await store.change(async (writer) => {
     const at = new Date(clock.now()).toISOString();
-    const unit: ChangeUnit = { writer, at, changes, keptDefinitions: new Set() };
+    const unit: ChangeUnit = { writer, at, changes, keptDefinitions: new Set(), vault, forgotten, remark };
     const worked = await work(unit);
     for (let first = 0; first < changes.length; first += CHANGES_AT_ONCE) {
       if (first > 0) await letOthersRun();
@@ -45,8 +61,26 @@ export async function makeChange<T>(
     }
     return worked;
   });
+  await forget(vault, forgotten, remark);
   logChanges(logger, who, changes);
   return answer;
+}
+
+/** What a vault keeps too long is of no use to anybody, and no reason to call the change off. */
+async function forget(
+  vault: SecretVault | undefined,
+  forgotten: ChangeUnit['forgotten'],
+  remark: ChangeUnit['remark'],
+): Promise<void> {
+  await Promise.all(
+    forgotten.map(async ({ name, sealed }) => {
+      try {
+        await vault?.forget(name, sealed);
+      } catch (error) {
+        remark(`An old value of "${name}" stays in the vault: ${describeError(error)}`);
+      }
+    }),
+  );
 }
 
 /** One line for each, without values; of many only the first. All of them are in the audit log. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../contract/actor.js';
-import { moveDecisions, moveSettings } from './handover.js';
+import { moveDecisions, moveSecrets, moveSettings } from './handover.js';
 import { collectTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { readLoadoutChanges } from './loadout-steps.js';
@@ -39,6 +39,7 @@ export async function moveIntoBuiltIns(
     for (const [from, names] of moved) {
       const handover = { from, to: BUILT_IN_OWNER, isFormerly: false, tools: names };
       await moveSettings(unit, tools, handover);
+      await moveSecrets(unit, tools, handover);
       await moveDecisions(unit, tools, handover);
     }
     await makeSteps({ parts, tools, unit }, bot, moving);

@@ -13,6 +13,7 @@ import { importAll } from './import-all.js';
 import { assignTools, changeLoadout, unassignTools } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
 import { readAudit } from './read-audit.js';
+import { createSecretOperations } from './secret-operations.js';
 import { createSettingOperations } from './setting-operations.js';
 import { createTokenOperations } from './token-operations.js';
 
@@ -26,6 +27,7 @@ export type OperatorMember =
   | 'owners'
   | 'settings'
   | 'approvals'
+  | 'secrets'
   | 'decisions'
   | 'tokens'
   | 'export'
@@ -53,6 +55,7 @@ export function createOperatorMembers({
     bots: guard(createBotOperations(parts, actor)),
     settings: guard(createSettingOperations(parts, actor)),
     approvals: guard(createApprovalOperations(parts, actor)),
+    secrets: guard(createSecretOperations(parts, actor)),
     decisions: guard(createDecisionOperations(parts, actor)),
     tokens: guard(createTokenOperations(parts, actor)),
     ...guard({

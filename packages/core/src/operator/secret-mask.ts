@@ -68,6 +68,11 @@ export class SecretMask {
     return describeSettings(accepted, [accepted, present], this.#secretsOf(owner));
   }
 
+  /** An assigned tool as its owner calls it. */
+  subjectOf({ toolName, owner }: Pick<OverriddenTool, 'toolName' | 'owner'>): ToolSubject {
+    return { owner, toolName: this.#tools.catalogue.ownName(owner, toolName) };
+  }
+
   /** The settings of a tool as its owner calls it. */
   settingsOfSubject(subject: ToolSubject): KnownSettings {
     const { catalogue, checker } = this.#tools;

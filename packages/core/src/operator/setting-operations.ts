@@ -8,11 +8,14 @@ import type { JsonValue } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
+import { formatSecretName } from '../settings/secret-names.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import { readLocale } from '../turn/create-context.js';
+import { setOverride, setSecretSetting, unsetOverride } from './bot-settings.js';
 import { lockSubject, requireUnlocked } from './check-locks.js';
 import { secretSetting } from './check-override.js';
 import { explainSettings } from './explain-settings.js';
+import { dropSecret, listToolSecrets } from './kept-secrets.js';
 import { collectTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
@@ -31,11 +34,21 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       return explainSettings(parts, toolName, { botId, locale });
     },
 
-    async set(toolName, field, value) {
+    async set(toolName, field, value, options = {}) {
+      if (!isObject(options)) throw wrongArgument('settings.set', 'options', 'an object', options);
+      const botId = options.bot === undefined ? null : requireId(options.bot);
       const tools = await collectTools(parts);
       const listed = requireListed(tools, toolName);
       const subject = { owner: listed.owner, toolName: listed.ownName };
       const known = new SecretMask(tools).settingsOfSubject(subject);
+      if (known.secrets.has(field)) {
+        await setSecretSetting(parts, actor, { listed, known, field, value, botId });
+        return;
+      }
+      if (botId !== null) {
+        await setOverride(parts, actor, { botId, tool: listed.name, field, value });
+        return;
+      }
       const checked = requireSetting(known, { tool: listed.name, field, value });
       requireUnlocked(await parts.view(), listed, field);
       await makeChange(parts, actor, async ({ writer, changes, at }) => {
@@ -53,16 +66,25 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       });
     },
 
-    async unset(toolName, field) {
+    async unset(toolName, field, options = {}) {
+      if (!isObject(options)) throw wrongArgument('settings.unset', 'options', 'an object', options);
+      const botId = options.bot === undefined ? null : requireId(options.bot);
       const tools = await collectTools(parts);
       const mask = new SecretMask(tools);
       const view = await parts.view();
-      return makeChange(parts, actor, async ({ writer, changes }) => {
+      // What is no secret of a bot's is part of its override.
+      const override = botId !== null && (await unsetOverride(parts, actor, { botId, toolName, field, tools }));
+      return makeChange(parts, actor, async (unit) => {
+        const { writer, changes } = unit;
         const settings = await writer.listToolSettings();
-        const { subject, name } = findSettingSubject(tools, toolName, settings);
+        const secrets = (await listToolSecrets({ writer })).map(({ subject: { tool } }) => tool);
+        const { subject, name } = findSettingSubject(tools, toolName, [...settings, ...secrets]);
         requireUnlocked(view, lockSubject(tools, subject), field);
+        const secret = formatSecretName({ kind: 'tool', tool: subject, field, bot: botId });
+        const wasSecret = await dropSecret(unit, secret, { bot: botId, tool: name, subject: field });
+        if (botId !== null) return wasSecret || override;
         const before = settings.find((one) => isSetting(one, subject, field));
-        if (before === undefined) return false;
+        if (before === undefined) return wasSecret;
         await writer.deleteToolSetting(subject.owner, subject.toolName, field);
         const value = maskForLog(mask.settingsOfSubject(subject), field, before.value);
         changes.push({ action: 'setting-unset', bot: null, tool: name, subject: field, before: value, after: null });

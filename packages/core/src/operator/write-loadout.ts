@@ -3,6 +3,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Assignment } from '../store/records.js';
 import { compareLoadouts, type Difference, describeAssignment } from './compare-loadouts.js';
 import type { FoundTool } from './find-tool.js';
+import { listToolSecrets, passSecret } from './kept-secrets.js';
 import type { ChangeUnit } from './make-change.js';
 import { maskOverrideForLog, type SecretMask } from './secret-mask.js';
 
@@ -32,8 +33,31 @@ export async function writeLoadout(
     unit,
     definitions.filter(({ definitionHash }) => hashes.has(definitionHash)),
   );
+  await followOwners(unit, botId, differences, mask);
   for (const pair of differences) changes.push(await describeDifference(botId, pair, mask, unit));
   return differences.map(({ toolName }) => toolName);
+}
+
+/** What a bot has of its own for a tool goes along to the owner that was accepted, as its override does. */
+async function followOwners(
+  unit: ChangeUnit,
+  botId: string,
+  differences: readonly Difference[],
+  mask: SecretMask,
+): Promise<void> {
+  const moved = differences.flatMap(({ toolName, before, after }) =>
+    before === undefined || after === undefined || before.owner === after.owner ? [] : [{ toolName, before, after }],
+  );
+  if (moved.length === 0) return;
+  const secrets = await listToolSecrets(unit);
+  for (const { toolName, before, after } of moved) {
+    const from = mask.subjectOf(before);
+    for (const secret of secrets) {
+      const { tool, bot } = secret.subject;
+      if (bot !== botId || tool.owner !== from.owner || tool.toolName !== from.toolName) continue;
+      await passSecret(unit, secret, { tool: mask.subjectOf(after), bot, name: toolName, isMove: true });
+    }
+  }
 }
 
 /** Remembers definitions that are accepted with their hashes, so that later ones can be compared with them. */

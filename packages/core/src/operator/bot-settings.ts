@@ -1,0 +1,108 @@
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { Actor } from '../contract/actor.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonValue } from '../contract/json.js';
+import { formatSecretName } from '../settings/secret-names.js';
+import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import type { Assignment } from '../store/records.js';
+import { requireUnlocked } from './check-locks.js';
+import { dropSecret, keepSecret, requireSecretValue, requireVault } from './kept-secrets.js';
+import type { KnownTools } from './known-tools.js';
+import { changeLoadout, requireBot } from './loadouts.js';
+import { makeChange } from './make-change.js';
+import type { OperatorParts } from './operator-parts.js';
+import type { KnownSettings } from './secret-mask.js';
+
+interface SecretSetting {
+  readonly listed: ListedTool;
+  readonly known: KnownSettings;
+  readonly field: string;
+  readonly value: unknown;
+  /** Null: the operator's, for all bots. */
+  readonly botId: string | null;
+}
+
+/** Keeps a secret of a tool's settings; a blank one is deleted (contract 9.4). */
+export async function setSecretSetting(
+  parts: OperatorParts,
+  actor: Actor,
+  { listed, known, field, value, botId }: SecretSetting,
+): Promise<void> {
+  const about = `"${field}" of "${listed.name}"`;
+  const details = { tool: listed.name, field };
+  requireUnlocked(await parts.view(), listed, field);
+  const tool = { owner: listed.owner, toolName: listed.ownName };
+  const name = formatSecretName({ kind: 'tool', tool, field, bot: botId });
+  const label = { bot: botId, tool: listed.name, subject: field };
+  if (botId !== null) await requireBot(parts.store, botId);
+  if (isBlank(value)) {
+    await makeChange(parts, actor, (unit) => dropSecret(unit, name, label));
+    return;
+  }
+  const rule = typeof known.schema === 'object' ? known.schema.fields.get(field) : undefined;
+  const problem = rule === undefined ? undefined : findValueProblem(rule, value);
+  if (problem !== undefined) throw new LoadoutError('TOOL_SETTINGS_INVALID', `${about} ${problem}.`, { details });
+  const checked = requireSecretValue(about, value);
+  const vault = requireVault(parts);
+  const sealed = await vault.seal(name, checked);
+  await makeChange(parts, actor, async (unit) => {
+    // It may have been removed meanwhile.
+    if (botId !== null) await requireBot(unit.writer, botId);
+    await keepSecret(unit, vault, { name, value: checked, sealed, label });
+  });
+}
+
+/** Sets one field of a bot's override; the others stay. Throws `TOOL_UNKNOWN` where the bot does not have the tool. */
+export async function setOverride(
+  parts: OperatorParts,
+  actor: Actor,
+  {
+    botId,
+    tool,
+    field,
+    value,
+  }: { readonly botId: string; readonly tool: string; readonly field: string; readonly value: JsonValue },
+): Promise<void> {
+  const { row, revision } = await findRow(parts, botId, tool);
+  if (row === undefined) {
+    throw new LoadoutError('TOOL_UNKNOWN', `Bot "${botId}" does not have "${tool}". Assign it first.`, {
+      details: { name: tool, bot: botId },
+    });
+  }
+  const settingsOverride = { ...row.settingsOverride, [field]: value };
+  await changeLoadout(parts, actor, botId, [{ action: 'override', tool: row.toolName, settingsOverride }], {
+    ifRevision: revision,
+  });
+}
+
+/** Takes one field out of a bot's override. Answers whether it was there. */
+export async function unsetOverride(
+  parts: OperatorParts,
+  actor: Actor,
+  {
+    botId,
+    toolName,
+    field,
+    tools,
+  }: { readonly botId: string; readonly toolName: string; readonly field: string; readonly tools: KnownTools },
+): Promise<boolean> {
+  const { row, revision } = await findRow(parts, botId, tools.catalogue.find(toolName)?.name ?? toolName);
+  if (row?.settingsOverride == null || !Object.hasOwn(row.settingsOverride, field)) return false;
+  const { [field]: _, ...rest } = row.settingsOverride;
+  const settingsOverride = Object.keys(rest).length === 0 ? null : rest;
+  await changeLoadout(parts, actor, botId, [{ action: 'override', tool: row.toolName, settingsOverride }], {
+    ifRevision: revision,
+  });
+  return true;
+}
+
+async function findRow(
+  { store }: OperatorParts,
+  botId: string,
+  tool: string,
+): Promise<{ readonly row: Assignment | undefined; readonly revision: number }> {
+  return store.read(async (reader) => {
+    const { loadoutRevision: revision } = await requireBot(reader, botId);
+    return { row: (await reader.listAssignments(botId)).find(({ toolName }) => toolName === tool), revision };
+  });
+}

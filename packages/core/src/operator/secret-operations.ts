@@ -1,0 +1,143 @@
+import { describeValue } from '../catalogue/describe-value.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
+import type { Actor } from '../contract/actor.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { Host } from '../host-interface.js';
+import { suggestWord } from '../schema/nearest-word.js';
+import { HOST_SECRETS, parseSecretName } from '../settings/secret-names.js';
+import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
+import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import { dropSecret, keepSecret, requireSecretValue, requireVault, type SecretLabel } from './kept-secrets.js';
+import { makeChange } from './make-change.js';
+import type { OperatorParts } from './operator-parts.js';
+
+/** Secrets by their names. See `Host.secrets`. */
+export function createSecretOperations(parts: OperatorParts, actor: Actor): Host['secrets'] {
+  return {
+    async list() {
+      const records = await parts.store.listSecrets();
+      const { opened } = (await parts.view()).secrets;
+      return records.map(({ name, updatedAt }) => {
+        const value = opened.get(name)?.value;
+        const isTooShort = value !== undefined && value.length < LEAST_REDACTED_CHARACTERS;
+        return Object.freeze({ name, updatedAt, isReadable: value !== undefined, isTooShort });
+      });
+    },
+
+    async set(name, value) {
+      requireSettable(parts, name, value);
+      if (isBlank(value)) {
+        await makeChange(parts, actor, (unit) => dropSecret(unit, name, labelOf(name)));
+        return;
+      }
+      const vault = requireVault(parts);
+      const checked = requireSecretValue(`The secret ${describeValue(name)}`, value);
+      const sealed = await vault.seal(name, checked);
+      await makeChange(parts, actor, (unit) =>
+        keepSecret(unit, vault, { name, value: checked, sealed, label: labelOf(name) }),
+      );
+    },
+
+    async unset(name) {
+      if (typeof name !== 'string') throw wrongArgument('secrets.unset', 'name', 'a text', name);
+      return makeChange(parts, actor, (unit) => dropSecret(unit, name, labelOf(name)));
+    },
+
+    rotate: () => rotateSecrets(parts, actor),
+
+    async read(name) {
+      if (!HOST_SECRETS.includes(name)) throw unknownSecret(name);
+      const secret = (await parts.view()).secrets.opened.get(name);
+      if (secret?.problem !== undefined) throw new LoadoutError('SECRET_UNAVAILABLE', secret.problem);
+      return secret?.value;
+    },
+  };
+}
+
+/**
+ * A new key first, then everything sealed anew, then the old key goes: broken off anywhere, all secrets still open, and doing
+ * it again finishes it. The old key goes inside a change that saw nothing of it, so that no other process seals with it in between.
+ */
+async function rotateSecrets(parts: OperatorParts, actor: Actor): Promise<number> {
+  const vault = requireVault(parts);
+  await vault.renewKey?.();
+  return makeChange(parts, actor, async (unit) => {
+    let count = 0;
+    for (const record of await unit.writer.listSecrets()) {
+      if (vault.isOutdated?.(record.sealed) !== true) continue;
+      const value = await vault.open(record.name, record.sealed);
+      await unit.writer.putSecret({ ...record, sealed: await vault.seal(record.name, value) });
+      unit.forgotten.push(record);
+      count += 1;
+    }
+    if (count > 0) {
+      unit.changes.push({
+        action: 'secrets-rotated',
+        bot: null,
+        tool: null,
+        subject: null,
+        before: null,
+        after: count,
+      });
+    }
+    return count;
+  }).then(async (count) => {
+    await parts.store.change(async (writer) => {
+      const records = await writer.listSecrets();
+      if (records.every(({ sealed }) => vault.isOutdated?.(sealed) !== true)) await vault.dropOldKeys?.();
+    });
+    return count;
+  });
+}
+
+function labelOf(name: string): SecretLabel {
+  const subject = parseSecretName(name);
+  if (subject?.kind === 'tool') return { bot: subject.bot, tool: subject.tool.toolName, subject: subject.field };
+  return { bot: null, tool: null, subject: name };
+}
+
+/** Throws `SETTING_UNKNOWN` for what is neither the host's own nor a secret setting of a companion. */
+function requireSettable({ companions }: OperatorParts, name: unknown, value: unknown): void {
+  const subject = typeof name === 'string' ? parseSecretName(name) : undefined;
+  if (subject === undefined) throw unknownSecret(name);
+  if (subject.kind === 'host') return;
+  if (subject.kind === 'tool') {
+    const { tool, bot, field } = subject;
+    const command = `loadout settings set ${tool.toolName} ${field}${bot === null ? '' : ` --bot ${bot}`}`;
+    throw new LoadoutError('SETTING_UNKNOWN', `"${field}" is a setting of a tool. Set it there: ${command}`, {
+      details: { name },
+    });
+  }
+  const { companion: id, field } = subject;
+  const companion = companions.find((one) => one.id === id);
+  const fields = [...(companion?.settingsSchema?.fields.values() ?? [])].filter(({ secret }) => secret);
+  const rule = fields.find((one) => one.name === field);
+  if (rule === undefined) {
+    const why = companion === undefined ? `No companion ${describeValue(id)} is configured.` : suggest(field, fields);
+    throw new LoadoutError('SETTING_UNKNOWN', `There is no secret setting ${describeValue(name)}. ${why}`, {
+      details: { name },
+    });
+  }
+  const problem = isBlank(value) ? undefined : findValueProblem(rule, value);
+  if (problem !== undefined) {
+    throw new LoadoutError('COMPANION_SETTINGS_INVALID', `"${field}" of ${id} ${problem}.`, {
+      details: { companion: id, field },
+    });
+  }
+}
+
+function suggest(field: string, fields: readonly { readonly name: string }[]): string {
+  return suggestWord(
+    field,
+    fields.map(({ name }) => name),
+  );
+}
+
+function unknownSecret(name: unknown): LoadoutError {
+  const known = `${HOST_SECRETS.join(', ')}, or companion:PACKAGE#FIELD`;
+  return new LoadoutError(
+    'SETTING_UNKNOWN',
+    `The host has no secret ${describeValue(name)} of its own. It is ${known}; those of tools are set with "loadout settings set".`,
+    { details: { name: typeof name === 'string' ? name : null } },
+  );
+}
