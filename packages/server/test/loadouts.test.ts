@@ -92,6 +92,26 @@ test('a loadout is shown for a component and a confidence, with every reason', a
   ]);
 });
 
+test('a loadout is shown as a model API takes it', async () => {
+  const { client, send } = await makeApp();
+  const show = async (query: { api?: 'chat' | 'gemini' } = {}) => {
+    const params = { path: { bot: 'demo' }, query };
+    return (await client('viewer').GET('/api/v1/bots/{bot}/loadout', { params })).data;
+  };
+  const plain = await show();
+  const [first] = JSON.parse(plain?.toolsJson ?? '[]') as readonly { readonly inputSchema: unknown }[];
+  expect(first?.inputSchema).toMatchObject({ type: 'object' });
+  expect(plain).toMatchObject({ converted: [], instructions: '' });
+  const chat = await show({ api: 'chat' });
+  expect(JSON.parse(chat?.toolsJson ?? '[]')[0]).toMatchObject({
+    type: 'function',
+    function: { name: expect.any(String) },
+  });
+  expect(chat?.converted.map(({ name }) => name)).toEqual(chat?.offered.map(({ name }) => name));
+  expect(chat?.converted[0]).not.toHaveProperty('wire');
+  expect((await send('viewer', 'GET', '/api/v1/bots/demo/loadout?api=cobol')).status).toBe(400);
+});
+
 test("a bot's own token sees its loadout with the level of the token, unless it asks for another", async () => {
   const { client, host } = await makeApp();
   await host.decisions.set('minimum-confidence', '@acme/tools#echo', 'HIGH');

@@ -3,6 +3,7 @@ import {
   type ConfidenceLevel,
   type Host,
   type LoadoutView,
+  MODEL_APIS,
   requireBotId,
   type ShowOptions,
   type WithheldTool,
@@ -18,6 +19,7 @@ import { requireChoice } from './require-choice.js';
 interface ShowFlags {
   readonly component?: string;
   readonly confidence?: string;
+  readonly api?: string;
   readonly json?: boolean;
 }
 
@@ -34,8 +36,15 @@ export async function show({ host, out }: Session, botId: string, flags: ShowFla
     out.print(`It has no tools. Give it some with "loadout assign ${bot.id} TOOL".`);
   if (offered.length > 0) {
     out.print(`\n${out.style.bold(`Offered (${offered.length})`)}`);
-    const rows = offered.map(({ name, owner, label }) => [name, owner, label]);
-    for (const line of formatTable({ titles: ['TOOL', 'OWNER', 'LABEL'], rows, last: 'cut' }, out)) out.print(line);
+    const sent = new Map(view.converted.map((tool) => [tool.name, describeMode(tool)]));
+    const rows = offered.map(({ name, owner, label }) => [
+      name,
+      owner,
+      ...(flags.api ? [sent.get(name) ?? ''] : []),
+      label,
+    ]);
+    const titles = ['TOOL', 'OWNER', ...(flags.api ? ['SENT'] : []), 'LABEL'];
+    for (const line of formatTable({ titles, rows, last: 'cut' }, out)) out.print(line);
   }
   if (withheld.length > 0) {
     out.print(`\n${out.style.bold(`Withheld (${withheld.length})`)}`);
@@ -43,15 +52,24 @@ export async function show({ host, out }: Session, botId: string, flags: ShowFla
     const titles = ['TOOL', 'OWNER', 'LABEL', 'CODE', 'WHY'];
     for (const line of formatTable({ titles, rows, last: 'wrap' }, out)) out.print(line);
   }
+  if (view.instructions !== '') {
+    out.print(`\n${out.style.bold('Added to the system prompt')}`);
+    for (const line of view.instructions.split('\n')) out.print(neutraliseLine(line));
+  }
   return 0;
 }
 
-function toOptions({ component, confidence }: ShowFlags): ShowOptions {
+function toOptions({ component, confidence, api }: ShowFlags): ShowOptions {
   const levels = Object.keys(CONFIDENCE_LEVELS) as ConfidenceLevel[]; // the keys of a literal object
   return {
     ...(component === undefined ? {} : { component }),
     ...(confidence === undefined ? {} : { confidence: requireChoice('--confidence', confidence, levels) }),
+    ...(api === undefined ? {} : { model: { api: requireChoice('--api', api, MODEL_APIS) } }),
   };
+}
+
+function describeMode({ mode, isChanged }: LoadoutView['converted'][number]): string {
+  return isChanged ? `${mode}, changed` : mode;
 }
 
 /** The first reason decides; below it, what else would keep the tool back. */

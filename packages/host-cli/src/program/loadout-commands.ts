@@ -2,6 +2,12 @@ import type { Command } from 'commander';
 import { parseText } from './parse-flags.js';
 import { type JsonFlag, jsonOption, type Run } from './run.js';
 
+interface ShowFlags {
+  readonly component?: string;
+  readonly confidence?: string;
+  readonly api?: string;
+}
+
 /** The commands about the tools of one bot. */
 export function addLoadoutCommands(program: Command, run: Run): void {
   program
@@ -35,8 +41,9 @@ export function addLoadoutCommands(program: Command, run: Run): void {
     .argument('<bot>', 'id of the bot')
     .option('--component <name>', 'as this component sees it (default: chat)', parseText('the name of a component'))
     .option('--confidence <level>', 'as a model provider of this confidence is offered it (default: not asked)')
+    .option('--api <api>', 'as this model API takes it: chat, responses, anthropic or gemini (default: not asked)')
     .option(...jsonOption)
-    .action((bot: string, flags: JsonFlag & { readonly component?: string; readonly confidence?: string }) =>
+    .action((bot: string, flags: JsonFlag & ShowFlags) =>
       run('loadouts', async (session) => (await import('../commands/show.js')).show(session, bot, flags)),
     );
 

@@ -1,4 +1,4 @@
-import { isLoadoutError, type JsonObject, type LoadoutChange, type ShowOptions } from '@loadout/core';
+import { isLoadoutError, type JsonObject, type LoadoutChange, type ModelApi, type ShowOptions } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import { chooseLocale } from './choose-locale.js';
@@ -9,9 +9,13 @@ interface Placement {
   readonly position?: number;
 }
 
+interface LoadoutQuery extends Omit<ShowOptions, 'model'> {
+  readonly api?: ModelApi;
+}
+
 /** Loadouts and owners. */
 export const loadoutRoutes: readonly Route[] = [
-  defineRoute<undefined, ShowOptions>({
+  defineRoute<undefined, LoadoutQuery>({
     method: 'GET',
     path: '/api/v1/bots/{bot}/loadout',
     operationId: 'getLoadout',
@@ -23,11 +27,20 @@ export const loadoutRoutes: readonly Route[] = [
     hasRevision: true,
     responses: { 200: 'Loadout' },
     async handle(request) {
-      const { host, caller, params, query } = request;
+      const { host, caller, params } = request;
+      const { api, ...query } = request.query;
       // The token of a bot sees what its calls would reach; to a role no level is shown as the one that counts.
       const own = caller.bot === null ? {} : { confidence: caller.confidence };
-      const view = await host.show(param(params, 'bot'), { ...own, ...query, ...chooseLocale(request) });
-      return { status: 200, body: view, headers: { etag: toTag(view.bot.loadoutRevision) } };
+      const model = api === undefined ? {} : { model: { api } };
+      const view = await host.show(param(params, 'bot'), { ...own, ...query, ...model, ...chooseLocale(request) });
+      // How a tool is sent word for word is in the tool array.
+      const converted = view.converted.map(({ name, mode, isChanged, remarks }) => ({
+        name,
+        mode,
+        isChanged,
+        remarks,
+      }));
+      return { status: 200, body: { ...view, converted }, headers: { etag: toTag(view.bot.loadoutRevision) } };
     },
   }),
   defineRoute<{ readonly changes: readonly LoadoutChange[] }>({
