@@ -75,8 +75,8 @@ export function broughtSecret({ bot, tool, field, owner }: BroughtSecret): Loado
   return new LoadoutError(
     'SETTING_SECRET',
     `The override of bot "${bot}" for "${tool}" has a value for "${field}", which is a secret of ${owner}, and secrets are ` +
-      `not kept in the database. Give the bot an override without it, or unassign the tool, then try again; put the ` +
-      `secret into the configuration, under toolSettings.${tool}.${field}.`,
+      `kept apart from everything else. Give the bot an override without it, or unassign the tool, then try again; set the ` +
+      `secret afterwards: loadout settings set ${tool} ${field} --bot ${bot}`,
     { details: { bot, tool, field, owner } },
   );
 }
@@ -94,8 +94,8 @@ export function broughtSetting({
   const subject = formatToolSubject(from);
   return new LoadoutError(
     'SETTING_SECRET',
-    `"${field}" is set for ${subject} and is a secret of ${to}, and secrets are not kept in the database. ` +
-      `Take it back, then try again: loadout settings unset ${subject} ${field}`,
+    `"${field}" is set for ${subject} and is a secret of ${to}, and secrets are kept apart from everything else. ` +
+      `Take it back, then try again, and set it afterwards: loadout settings unset ${subject} ${field}`,
     { details: { tool: from.toolName, field, owner: to } },
   );
 }
@@ -104,8 +104,8 @@ export function broughtSetting({
 export function secretSetting(toolName: string, field: string): LoadoutError {
   return new LoadoutError(
     'SETTING_SECRET',
-    `"${field}" of "${toolName}" is a secret, and secrets are not kept in the database. ` +
-      `Put it into the configuration, under toolSettings.${toolName}.${field}.`,
+    `"${field}" of "${toolName}" is a secret, and secrets are kept apart from everything else. ` +
+      `Set it alone: loadout settings set ${toolName} ${field}, with --bot BOT for one bot.`,
     { details: { tool: toolName, field } },
   );
 }

@@ -16,7 +16,8 @@ export async function examineSecrets(
   const about = (level: Finding['level'], subject: string, message: string, remedy: string | null): void => {
     findings.push({ level, area: 'secrets', subject, message, remedy });
   };
-  if (vault !== undefined) about('note', vault.kind, vault.reason, null);
+  // One in memory is nobody's choice.
+  if (vault !== undefined && vault.kind !== 'memory') about('note', vault.kind, vault.reason, null);
   try {
     for (const problem of (await vault?.examine?.()) ?? []) about('error', vault?.kind ?? 'vault', problem, null);
   } catch (error) {

@@ -44,7 +44,7 @@ function examineStored(
   const { schema, secrets } = mask.settingsOfSubject(subject);
   if (secrets.has(field)) {
     const message = `"${field}" is a secret, and stands readable in the database.`;
-    return [{ ...about, level: 'warning', message, remedy: `${remedy}, and put it into the configuration.` }];
+    return [{ ...about, level: 'warning', message, remedy: `${remedy}, then set it again.` }];
   }
   const successor = listed === undefined ? findSuccessor(registry, tools.catalogue, owner) : undefined;
   if (successor !== undefined) {
@@ -126,7 +126,7 @@ function examineSecrets(
         ? `${acceptOf(owner, successor)}, then examine again.`
         : isAbsent
           ? `loadout unassign ${bot} ${toolName}`
-          : `loadout assign ${bot} ${toolName} --settings ${quote(JSON.stringify(rest))}, and put it into the configuration.`;
+          : `loadout assign ${bot} ${toolName} --settings ${quote(JSON.stringify(rest))}, then loadout settings set ${toolName} ${fields[0] ?? 'FIELD'} --bot ${bot}`;
     const message = `The override of bot "${bot}": ${names} ${is} readable in the database.`;
     return { level: 'warning', area: 'settings', subject: toolName, message, remedy };
   });

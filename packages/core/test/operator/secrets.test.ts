@@ -113,8 +113,8 @@ test('a field that became a secret later keeps its value, which is found with th
   expect((await store.listAssignments('bot'))[0]?.settingsOverride).toEqual({ apiKey: "ge'heim", limit: 2 });
   const findings = (await host.examine()).filter(({ area }) => area === 'settings');
   expect(findings.map(({ level, remedy }) => [level, remedy])).toEqual([
-    ['warning', 'loadout settings unset search apiKey, and put it into the configuration.'],
-    ['warning', `loadout assign bot search --settings '{"limit":2}', and put it into the configuration.`],
+    ['warning', 'loadout settings unset search apiKey, then set it again.'],
+    ['warning', `loadout assign bot search --settings '{"limit":2}', then loadout settings set search apiKey --bot bot`],
   ]);
   await host.assign('bot', ['search'], { settingsOverride: { limit: 2 } });
   await host.settings.unset('search', 'apiKey');
