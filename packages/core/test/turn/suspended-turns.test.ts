@@ -1,0 +1,387 @@
+import { createMemoryStore, isLoadoutError, type RecordedTrace, type Store } from '@loadout/core';
+import { expect, test } from 'vitest';
+import type { ModelCall } from '../../src/contract/model-adapter.js';
+import type { CallOutcome } from '../../src/contract/result.js';
+import type { ExecutionParts } from '../../src/execution/execution-parts.js';
+import type { LoopCall } from '../../src/execution/loop-call.js';
+import { createApprovalOperations } from '../../src/operator/approval-operations.js';
+import type { OperatorParts } from '../../src/operator/operator-parts.js';
+import { claimTurn } from '../../src/turn/claim-turn.js';
+import { closeOpenCalls, supersedeTurns } from '../../src/turn/close-open-calls.js';
+import { resumeCalls } from '../../src/turn/resume-calls.js';
+import { type SettledCall, suspendTurn } from '../../src/turn/suspend-turn.js';
+import { readSuspendedDocument } from '../../src/turn/suspended-document.js';
+import { collectLog } from '../builders/collected-log.js';
+import { createManualClock } from '../builders/manual-clock.js';
+
+// These parts are reached inside: what happens when a process dies between two of their steps cannot be seen from outside.
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+type Parts = ExecutionParts & OperatorParts;
+
+async function openParts(store: Store = createMemoryStore()) {
+  const clock = createManualClock();
+  const { logger, entries } = collectLog();
+  const traces: Partial<RecordedTrace>[] = [];
+  // Only what keeps and answers turns is used of the parts of a host.
+  const parts = {
+    store,
+    clock,
+    logger,
+    traces: { list: async () => traces, record: () => undefined },
+  } as unknown as Parts;
+  if ((await store.getBot('bot-a')) === undefined) {
+    await store.change((writer) =>
+      writer.addBot({ id: 'bot-a', displayName: 'A', createdAt: new Date(0).toISOString() }),
+    );
+  }
+  const approvals = createApprovalOperations(parts, { name: 'anna', via: 'code' });
+  return { parts, store, clock, traces, log: entries, approvals };
+}
+
+const modelCall = (id: string, name = 'send'): ModelCall => ({ id, name, arguments: `{"to":"${id}"}` });
+
+const answerOf = ({ id, name }: ModelCall, text = 'sent'): CallOutcome => ({
+  content: [{ type: 'text', text }],
+  isError: false,
+  callId: id,
+  tool: name,
+  status: 'SUCCESS',
+  executed: 'yes',
+});
+
+const waitingCall = (call: ModelCall): SettledCall => ({
+  call,
+  state: 'waiting',
+  waiting: {
+    approvalId: `approval of ${call.id}`,
+    owner: 'acme',
+    tool: call.name,
+    label: 'Send',
+    definitionHash: 'a1',
+    argumentsHash: `hash of ${call.id}`,
+    arguments: { to: call.id },
+    refuse: () => answerOf(call, 'refused'),
+  },
+});
+
+interface TurnStated {
+  readonly id?: string;
+  readonly conversation?: string | null;
+  readonly calls: readonly SettledCall[];
+  readonly transcript?: readonly string[];
+}
+
+async function suspend(parts: Parts, { id = 'turn-1', conversation = 'room', calls, transcript }: TurnStated) {
+  const context = {
+    turnId: id,
+    bot: { id: 'bot-a', displayName: 'A' },
+    user: { id: 'u-1' },
+    conversation: conversation === null ? null : { id: conversation },
+    attachments: [],
+    locale: 'en',
+    component: 'chat',
+    modelProvider: null,
+    knownUrls: [],
+  };
+  const turn = {
+    id,
+    botId: 'bot-a',
+    context,
+    options: {},
+    usage: { limits: {}, calls: calls.length, resultCharacters: 7, elapsedMs: 11, spent: null },
+  };
+  return suspendTurn(parts, turn as never, { model: { api: 'chat' }, calls, transcript: transcript ?? null });
+}
+
+/** Tools of the turn that goes on. */
+function turnWith(policy: { readonly readOnly: boolean; readonly idempotent: boolean }) {
+  const tools = new Map([['send', { policy: { ...policy, timeoutMs: 1_000 } }]]);
+  return { tools, catalogue: { canonicalName: (name: string) => name } } as never;
+}
+
+const writing = { readOnly: false, idempotent: false };
+
+async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => (isLoadoutError(error) ? error.code : String(error)),
+  );
+}
+
+test('a kept turn has what it was started with, what it used without the call that waits, and its transcript', async () => {
+  const { parts, store } = await openParts();
+  const calls: SettledCall[] = [
+    { call: modelCall('c1'), state: 'answered', outcome: answerOf(modelCall('c1')) },
+    waitingCall(modelCall('c2')),
+    { call: modelCall('c3'), state: 'not-run' },
+  ];
+  expect(await suspend(parts, { calls, transcript: ['hello'] })).toEqual({ id: 'turn-1' });
+  const kept = await store.getSuspendedTurn('turn-1');
+  expect(kept).toMatchObject({ botId: 'bot-a', conversationId: 'room' });
+  expect(Date.parse(kept?.expiresAt ?? '') - Date.parse(kept?.createdAt ?? '')).toBe(7 * dayMs);
+  const document = kept && readSuspendedDocument(kept);
+  expect(document?.options).toMatchObject({
+    user: { id: 'u-1' },
+    conversation: { id: 'room' },
+    model: { api: 'chat' },
+  });
+  expect(document?.usage).toEqual({ calls: 2, resultCharacters: 7, elapsedMs: 11 });
+  expect(document?.transcript).toEqual(['hello']);
+  expect(document?.calls.map(({ state }) => state)).toEqual(['answered', 'open', 'open']);
+});
+
+test('a turn that is too large is not kept, and says why', async () => {
+  const { parts, store } = await openParts();
+  const kept = await suspend(parts, { calls: [waitingCall(modelCall('c1'))], transcript: ['x'.repeat(10_000_000)] });
+  expect(kept).toEqual({ problem: expect.stringContaining('too large') });
+  expect(await store.listSuspendedTurns()).toEqual([]);
+});
+
+test('approvals are listed while they wait, decided once, and written down', async () => {
+  const { parts, store, approvals } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1')), waitingCall(modelCall('c2', 'other'))] });
+  const listed = await approvals.list();
+  expect(listed.map(({ callId, state, tool, arguments: args }) => ({ callId, state, tool, args }))).toEqual([
+    { callId: 'c2', state: 'waiting', tool: 'other', args: { to: 'c2' } },
+    { callId: 'c1', state: 'waiting', tool: 'send', args: { to: 'c1' } },
+  ]);
+  expect(await approvals.list({ bot: 'bot-b' })).toEqual([]);
+  expect(await codeOf(claimTurn(parts, 'turn-1'))).toBe('TURN_WAITING');
+  const before = store.revision();
+  expect(await approvals.allow('approval of c1')).toMatchObject({
+    state: 'allowed',
+    scope: 'once',
+    decidedBy: { name: 'anna', via: 'code' },
+  });
+  expect(store.revision()).not.toBe(before);
+  expect(await approvals.deny('approval of c2', { reason: ' No. ' })).toMatchObject({ state: 'denied', reason: 'No.' });
+  expect(await codeOf(approvals.allow('approval of c2'))).toBe('APPROVAL_DECIDED');
+  expect(await codeOf(approvals.allow('nothing'))).toBe('APPROVAL_UNKNOWN');
+  expect((await store.listAudit()).map(({ action, subject, tool }) => ({ action, subject, tool }))).toEqual([
+    { action: 'approval-denied', subject: 'approval of c2', tool: 'other' },
+    { action: 'approval-allowed', subject: 'approval of c1', tool: 'send' },
+  ]);
+});
+
+test('what is allowed for the conversation decides on other waiting calls of the tool, and is kept', async () => {
+  const { parts, store, approvals } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1')), waitingCall(modelCall('c2'))] });
+  await approvals.allow('approval of c1', { scope: 'conversation' });
+  expect((await approvals.list()).map(({ state }) => state)).toEqual(['allowed', 'allowed']);
+  expect(await store.listConversationApprovals('bot-a', 'room')).toMatchObject([{ toolName: 'send', owner: 'acme' }]);
+});
+
+test('of two that resume a turn at once one gets it', async () => {
+  const { parts, approvals } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1'))] });
+  await approvals.allow('approval of c1');
+  const [one, other] = await Promise.allSettled([claimTurn(parts, 'turn-1'), claimTurn(parts, 'turn-1')]);
+  expect(one.status).toBe('fulfilled');
+  expect(other).toMatchObject({ status: 'rejected', reason: { code: 'TURN_UNKNOWN' } });
+});
+
+test('what was allowed runs with its decision, what was denied is told so, and nothing is left', async () => {
+  const { parts, store, approvals } = await openParts();
+  const first = modelCall('c0');
+  await suspend(parts, {
+    calls: [
+      { call: first, state: 'answered', outcome: answerOf(first) },
+      waitingCall(modelCall('c1')),
+      waitingCall(modelCall('c2')),
+      { call: modelCall('c3'), state: 'not-run' },
+    ],
+  });
+  await approvals.allow('approval of c1');
+  await approvals.deny('approval of c2', { reason: 'No.' });
+  const claim = await claimTurn(parts, 'turn-1');
+  const executed: [string, LoopCall['decision']][] = [];
+  const settled = await resumeCalls({
+    turn: turnWith(writing),
+    claim,
+    execute: async (call, { decision }) => {
+      executed.push([call.id, decision]);
+      expect(await stateOf(store, call.id)).toBe('running');
+      return answerOf(call);
+    },
+  });
+  expect(executed).toEqual([
+    ['c1', expect.objectContaining({ decision: 'allow', scope: 'once', argumentsHash: 'hash of c1' })],
+    ['c2', { decision: 'deny', reason: 'No.' }],
+    ['c3', undefined],
+  ]);
+  expect(settled.map(({ state }) => state)).toEqual(['answered', 'answered', 'answered', 'answered']);
+  await claim.finish();
+  expect(await store.listSuspendedTurns()).toEqual([]);
+  expect(await codeOf(claimTurn(parts, 'turn-1'))).toBe('TURN_UNKNOWN');
+});
+
+test.each([
+  ['is not repeated where it may do harm twice', writing, 1],
+  ['runs again where it only reads', { readOnly: true, idempotent: false }, 2],
+  ['runs again where it does no harm twice', { readOnly: false, idempotent: true }, 2],
+])('a call that was running when the process ended %s', async (_, policy, times) => {
+  const { parts, store, approvals, clock } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1')), { call: modelCall('c2'), state: 'not-run' }] });
+  await approvals.allow('approval of c1');
+  const executed: string[] = [];
+  const died = await claimTurn(parts, 'turn-1');
+  const dying = resumeCalls({
+    turn: turnWith(policy),
+    claim: died,
+    execute: (call) => {
+      executed.push(call.id);
+      // The process ends here.
+      return new Promise(() => undefined);
+    },
+  });
+  void dying;
+  while (executed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(await codeOf(claimTurn(parts, 'turn-1'))).toBe('TURN_UNKNOWN');
+  await clock.advance(62_000);
+  const claim = await claimTurn(parts, 'turn-1');
+  const settled = await resumeCalls({
+    turn: turnWith(policy),
+    claim,
+    execute: async (call) => {
+      executed.push(call.id);
+      return answerOf(call);
+    },
+  });
+  expect(executed.filter((id) => id === 'c1')).toHaveLength(times);
+  expect(executed.filter((id) => id === 'c2')).toHaveLength(1);
+  const [first] = settled;
+  expect(first?.state === 'answered' && first.outcome).toMatchObject(
+    times === 1
+      ? { status: 'ERROR', executed: 'unknown', content: [{ text: expect.stringContaining('may have run') }] }
+      : {},
+  );
+  expect(await died.begin(1, { mayRepeat: false, timeoutMs: 0 })).toBe(false);
+  await claim.finish();
+  expect(await store.listSuspendedTurns()).toEqual([]);
+});
+
+test('a turn that has to wait again takes the place of the one before', async () => {
+  const { parts, store, approvals } = await openParts();
+  const calls: SettledCall[] = [waitingCall(modelCall('c1')), { call: modelCall('c2'), state: 'not-run' }];
+  await suspend(parts, { calls });
+  await approvals.allow('approval of c1');
+  const claim = await claimTurn(parts, 'turn-1');
+  const settled = await resumeCalls({
+    turn: turnWith(writing),
+    claim,
+    async execute(call, loop) {
+      const again = waitingCall(call);
+      if (call.id === 'c2' && again.state === 'waiting') loop.waiting = again.waiting;
+      return answerOf(call);
+    },
+  });
+  expect(settled.map(({ state }) => state)).toEqual(['answered', 'waiting']);
+  await suspendTurn(
+    parts,
+    {
+      id: 'turn-2',
+      botId: 'bot-a',
+      context: { conversation: { id: 'room' } },
+      options: {},
+      usage: { calls: 2, resultCharacters: 0, elapsedMs: 0 },
+    } as never,
+    { model: { api: 'chat' }, calls: settled, transcript: null, replaces: claim },
+  );
+  expect((await store.listSuspendedTurns()).map(({ id }) => id)).toEqual(['turn-2']);
+  expect((await approvals.list()).map(({ callId, state }) => [callId, state])).toEqual([['c2', 'waiting']]);
+});
+
+test('a turn that is let go of can be resumed again at once', async () => {
+  const { parts, approvals } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1'))] });
+  await approvals.allow('approval of c1');
+  const claim = await claimTurn(parts, 'turn-1');
+  await claim.release();
+  await (await claimTurn(parts, 'turn-1')).finish();
+});
+
+test('after seven days a turn is gone, and a late answer is refused', async () => {
+  const { parts, store, approvals, clock } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1'))] });
+  await clock.advance(7 * dayMs - 1);
+  expect(await approvals.list()).toHaveLength(1);
+  await clock.advance(1);
+  expect(await codeOf(approvals.allow('approval of c1'))).toBe('APPROVAL_DECIDED');
+  expect(await approvals.list()).toEqual([]);
+  expect(await store.listSuspendedTurns()).toEqual([]);
+  expect(await codeOf(claimTurn(parts, 'turn-1'))).toBe('TURN_UNKNOWN');
+});
+
+test('open calls are answered: waiting ones superseded, running ones "may have run", others as they were', async () => {
+  const { parts, store, approvals } = await openParts();
+  const done = modelCall('c0');
+  await suspend(parts, {
+    calls: [
+      { call: done, state: 'answered', outcome: answerOf(done, 'the answer') },
+      waitingCall(modelCall('c1')),
+      waitingCall(modelCall('c2')),
+      { call: modelCall('c3'), state: 'not-run' },
+    ],
+  });
+  await approvals.allow('approval of c1');
+  await approvals.deny('approval of c2');
+  const claim = await claimTurn(parts, 'turn-1');
+  await claim.begin(1, { mayRepeat: false, timeoutMs: 0 });
+  const open = ['c0', 'c1', 'c2', 'c3'].map((id) => modelCall(id));
+  const turn = { botId: 'bot-a', context: { conversation: { id: 'room' } } } as never;
+  const answered = await closeOpenCalls(parts, turn, open);
+  expect(answered.map(({ outcome }) => [outcome.callId, outcome.status, outcome.executed])).toEqual([
+    ['c0', 'SUCCESS', 'yes'],
+    ['c1', 'ERROR', 'unknown'],
+    ['c2', 'CANCELLED', 'no'],
+    ['c3', 'CANCELLED', 'no'],
+  ]);
+  expect(JSON.stringify(answered[0])).toContain('the answer');
+  expect(JSON.stringify(answered[2])).toContain('another message');
+  // Whoever went on with the turn runs nothing more of it.
+  expect(await claim.begin(2, { mayRepeat: false, timeoutMs: 0 })).toBe(false);
+  expect(await store.listSuspendedTurns()).toEqual([]);
+});
+
+test('outside of a conversation a turn is found by exactly its calls', async () => {
+  const { parts, store } = await openParts();
+  await suspend(parts, { conversation: null, calls: [waitingCall(modelCall('c1')), waitingCall(modelCall('c2'))] });
+  const turn = { botId: 'bot-a', context: { conversation: null } } as never;
+  await closeOpenCalls(parts, turn, [modelCall('c1')]);
+  expect(await store.listSuspendedTurns()).toHaveLength(1);
+  const answered = await closeOpenCalls(parts, turn, [modelCall('c1'), modelCall('c2')]);
+  expect(JSON.stringify(answered)).toContain('another message');
+  expect(await store.listSuspendedTurns()).toEqual([]);
+});
+
+test.each([
+  ['began and never ended', { hasEnded: false, executed: 'unknown' }, 'may have run'],
+  ['ran, and its result is lost', { hasEnded: true, executed: 'yes' }, 'result was lost'],
+  ['was refused', { hasEnded: true, executed: 'no' }, 'did not run'],
+  ['nobody wrote down', undefined, 'did not run'],
+] as const)('of a call that no turn waits for, the traces say whether it ran: it %s', async (_, trace, text) => {
+  const { parts, traces } = await openParts();
+  if (trace !== undefined) traces.push(trace);
+  const turn = { botId: 'bot-a', context: { conversation: { id: 'room' } } } as never;
+  expect(JSON.stringify(await closeOpenCalls(parts, turn, [modelCall('c1')]))).toContain(text);
+});
+
+test('a new turn in the conversation supersedes what waits in it, and nothing else', async () => {
+  const { parts, store } = await openParts();
+  for (const [id, conversation] of [
+    ['one', 'room'],
+    ['two', 'lobby'],
+    ['three', null],
+  ] as const) {
+    await suspend(parts, { id, conversation, calls: [waitingCall(modelCall(id))] });
+  }
+  await supersedeTurns(parts, { botId: 'bot-a', context: { conversation: { id: 'room' } } } as never);
+  expect((await store.listSuspendedTurns()).map(({ id }) => id).sort()).toEqual(['three', 'two']);
+});
+
+async function stateOf(store: Store, callId: string): Promise<string | undefined> {
+  const [turn] = await store.listSuspendedTurns();
+  return turn && readSuspendedDocument(turn)?.calls.find(({ call }) => call.id === callId)?.state;
+}
