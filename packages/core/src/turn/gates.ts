@@ -86,7 +86,7 @@ export function hasMovedIn(assignment: Assignment, listed: ListedTool): boolean 
 }
 
 function explainToolsOff({ view }: Candidate): string | undefined {
-  return view.toolsOff ? 'All tools are switched off. Unset the decision tools-off to have them again.' : undefined;
+  return view.toolsOff ? 'All tools are switched off. Switch them on: loadout host unset tools-off' : undefined;
 }
 
 function explainAssignment({ isAssigned, assignment, bot }: Candidate): string | undefined {

@@ -4,6 +4,7 @@ import {
   DECISION_KINDS,
   DECISION_TABLE,
   type DecisionKind,
+  MODEL_APIS,
   ROLES,
 } from '@loadout/core';
 import type { Command, Option } from 'commander';
@@ -49,6 +50,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   '--log-level': ['debug', 'info', 'warn', 'error'],
   '--confidence': levels,
   '--component': components,
+  '--api': MODEL_APIS,
 };
 
 /** Finds what the last word may be, from the commands, arguments and options that the program has. */
