@@ -102,7 +102,8 @@ function describeLink(part: Extract<ContentPart, { type: 'resource_link' }>): st
 }
 
 function size(base64: string): string {
-  const bytes = Math.floor((base64.length * 3) / 4);
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  const bytes = Math.floor((base64.length * 3) / 4) - padding;
   return bytes < 1_000 ? `${bytes} bytes` : `${Math.round(bytes / 1_000)} kB`;
 }
 
