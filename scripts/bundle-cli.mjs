@@ -2,8 +2,8 @@
 // because a command that reads five files starts faster than one that reads five hundred. Built from the sources
 // (condition `source`), so that `tsc` only checks them and writes declarations.
 //
-// Two packages stay outside and are dependencies of the published one: better-sqlite3 is native, and jsdom finds
-// files of its own by their place on disk.
+// Three packages stay outside and are dependencies of the published one: better-sqlite3 and @napi-rs/keyring are native,
+// and jsdom finds files of its own by their place on disk.
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const { metafile } = await build({
   target: 'node20.19',
   conditions: ['source'],
   mainFields: ['module', 'main'],
-  external: ['better-sqlite3', 'jsdom'],
+  external: ['@napi-rs/keyring', 'better-sqlite3', 'jsdom'],
   // CommonJS inside the bundle requires Node's own modules.
   banner: {
     js: "import { createRequire as createLoadoutRequire } from 'node:module';\nconst require = createLoadoutRequire(import.meta.url);",
