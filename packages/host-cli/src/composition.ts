@@ -109,6 +109,7 @@ function toolOptions(configuration: Configuration): HostOptions {
     companions: configuration.companions.map((companion) => toEntry(companion, configuration.folder)),
     exposeAs: configuration.exposeAs,
     toolSettings: configuration.toolSettings,
+    ...(configuration.organisationFile === undefined ? {} : { organisation: configuration.organisationFile }),
   };
 }
 

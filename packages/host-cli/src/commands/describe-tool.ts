@@ -6,11 +6,11 @@ import { onceListed } from './once-listed.js';
 
 /** All that is known of one tool, also of one that nobody lists at present. */
 export async function showTool(
-  { host, out }: Session,
+  { host, out, configuration }: Session,
   name: string,
-  { json }: { readonly json?: boolean },
+  { json, locale = configuration.locale }: { readonly json?: boolean; readonly locale?: string },
 ): Promise<number> {
-  const description = await onceListed(host, () => host.describeTool(name));
+  const description = await onceListed(host, () => host.describeTool(name, { locale }));
   if (json) {
     out.printJson(description);
     return 0;

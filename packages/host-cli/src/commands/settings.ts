@@ -1,6 +1,6 @@
 import { type ExplainedSetting, type ExplainedSettings, type Host, LoadoutError, requireBotId } from '@loadout/core';
 import { didYouMean } from '../config/nearest.js';
-import { neutraliseText } from '../output/neutralise.js';
+import { neutraliseLine, neutraliseText } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
 import { quoteWord } from '../shell-words.js';
@@ -36,8 +36,12 @@ export async function getSettings(
 }
 
 /** Each field with its layer and what that hides. */
-export async function explainSettings({ host, out }: Session, tool: string, { bot, json }: BotFlags): Promise<number> {
-  const explained = await explain(host, tool, bot);
+export async function explainSettings(
+  { host, out, configuration }: Session,
+  tool: string,
+  { bot, json, locale = configuration.locale }: BotFlags & { readonly locale?: string },
+): Promise<number> {
+  const explained = await explain(host, tool, bot, locale);
   if (json) {
     out.printJson(explained);
     return 0;
@@ -45,6 +49,10 @@ export async function explainSettings({ host, out }: Session, tool: string, { bo
   const whose = explained.bot === null ? '' : `  for ${explained.bot}`;
   out.print(`${out.style.bold(explained.tool)}  ${explained.owner}${whose}`);
   printTable(out, explained, 'layers');
+  for (const line of explained.fields.flatMap(describeNotes)) out.print(line);
+  for (const { field, message } of explained.problems) {
+    out.warn(neutraliseLine(`${field === undefined ? explained.tool : `${field} of ${explained.tool}`}: ${message}`));
+  }
   for (const field of explained.missing) {
     out.warn(
       `${field} is needed and has no value. Set it with "loadout settings set ${explained.tool} ${field} VALUE".`,
@@ -83,8 +91,8 @@ export async function unsetSetting(
   return 0;
 }
 
-function explain(host: Host, tool: string, bot: string | undefined): Promise<ExplainedSettings> {
-  const options = bot === undefined ? {} : { bot: requireBotId(bot) };
+function explain(host: Host, tool: string, bot: string | undefined, locale = 'en'): Promise<ExplainedSettings> {
+  const options = { locale, ...(bot === undefined ? {} : { bot: requireBotId(bot) }) };
   return onceListed(host, () => host.settings.explain(tool, options));
 }
 
@@ -110,12 +118,17 @@ function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, la
     out.print(`${tool} has no settings.`);
     return;
   }
+  const hasTitles = fields.some(({ field, title }) => title !== field);
   const rows = fields.map((setting) => {
     const { field, layer, value } = setting;
     const shown = layer === null ? '(none)' : formatValue(value);
-    return [field, layer ?? '', ...(last === 'values' ? [shown] : [shown, describeHidden(setting)])];
+    if (last === 'values') return [field, layer ?? '', shown];
+    return [field, ...(hasTitles ? [setting.title] : []), layer ?? '', shown, describeHidden(setting)];
   });
-  const titles = ['SETTING', 'FROM', 'VALUE', ...(last === 'values' ? [] : ['HIDES'])];
+  const titles =
+    last === 'values'
+      ? ['SETTING', 'FROM', 'VALUE']
+      : ['SETTING', ...(hasTitles ? ['TITLE'] : []), 'FROM', 'VALUE', 'HIDES'];
   for (const line of formatTable({ titles, rows, last: last === 'values' ? 'cut' : 'wrap' }, out)) out.print(line);
 }
 
@@ -127,6 +140,18 @@ function describeHidden({ layers, layer }: ExplainedSetting): string {
       return `${each.layer} ${formatValue(each.value)}${problem}`;
     })
     .join(', ');
+}
+
+/** Why the organisation wants it so, and whom to ask. */
+function describeNotes({ field, layers }: ExplainedSetting): readonly string[] {
+  return layers
+    .filter(({ layer }) => layer === 'organisation-locked' || layer === 'organisation-default')
+    .map(({ layer, reason, contact }) => {
+      const what =
+        layer === 'organisation-locked' ? 'is locked by the organisation' : 'has a default of the organisation';
+      const why = reason === undefined ? '' : ` Reason: ${reason}`;
+      return neutraliseLine(`${field} ${what}.${why}${contact === undefined ? '' : ` Ask: ${contact}`}`);
+    });
 }
 
 function formatWhole(value: unknown): string {

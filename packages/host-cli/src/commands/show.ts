@@ -20,12 +20,14 @@ interface ShowFlags {
   readonly component?: string;
   readonly confidence?: string;
   readonly api?: string;
+  readonly locale?: string;
   readonly json?: boolean;
 }
 
 /** A bot's loadout as a turn started now would have it. */
-export async function show({ host, out }: Session, botId: string, flags: ShowFlags): Promise<number> {
-  const view = await showPatiently(host, requireBotId(botId), toOptions(flags));
+export async function show({ host, out, configuration }: Session, botId: string, flags: ShowFlags): Promise<number> {
+  const { locale = configuration.locale } = flags;
+  const view = await showPatiently(host, requireBotId(botId), { ...toOptions(flags), locale });
   if (flags.json) {
     out.printJson(view);
     return 0;

@@ -8,8 +8,11 @@ import { countTools, describeProblems, hasNoProvider } from './describe-companio
 const lateMs = 100;
 
 /** All tools; what was left out, and why; how companions are. */
-export async function listTools({ host, out }: Session, flags: { readonly json?: boolean }): Promise<number> {
-  const report = await readReport(host);
+export async function listTools(
+  { host, out, configuration }: Session,
+  flags: { readonly json?: boolean; readonly locale?: string },
+): Promise<number> {
+  const report = await readReport(host, flags.locale ?? configuration.locale);
   if (flags.json) {
     out.printJson(report);
     return 0;
@@ -24,11 +27,11 @@ export async function listTools({ host, out }: Session, flags: { readonly json?:
 }
 
 /** The catalogue, with what a companion registers too late told. */
-export async function readReport(host: Host): Promise<CatalogueReport> {
-  const report = await host.catalogue();
+export async function readReport(host: Host, locale = 'en'): Promise<CatalogueReport> {
+  const report = await host.catalogue({ locale });
   if (!report.companions.some(hasNoProvider)) return report;
   await sleep(lateMs);
-  return host.catalogue();
+  return host.catalogue({ locale });
 }
 
 function toTables({

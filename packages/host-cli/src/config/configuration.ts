@@ -22,6 +22,10 @@ export interface Configuration {
   readonly exposeAs: readonly ExposeAs[];
   readonly toolSettings: Readonly<Record<string, JsonObject>>;
   readonly definitionFolders: readonly string[];
+  /** The managed file of the organisation. Undefined: there is none. */
+  readonly organisationFile: string | undefined;
+  /** BCP 47: the language that the environment asks for. */
+  readonly locale: string;
   readonly database: string;
   readonly traces: TraceRetention;
   readonly log: LogSettings;
@@ -87,6 +91,7 @@ export interface ConfigurationFile {
   readonly toolSettings?: Readonly<Record<string, JsonObject>>;
   readonly database?: string;
   readonly definitionFolders?: readonly string[];
+  readonly organisationFile?: string;
   readonly traces?: TraceRetention;
   readonly log?: { readonly level?: LogLevel; readonly file?: string | null; readonly format?: LogFormat };
   readonly chat?: ChatSettings;

@@ -6,6 +6,7 @@ import { didYouMean } from './nearest.js';
 export interface EnvironmentSettings {
   readonly config: string | undefined;
   readonly database: string | undefined;
+  readonly organisation: string | undefined;
   readonly host: string | undefined;
   readonly port: number | undefined;
   readonly logLevel: LogLevel | undefined;
@@ -23,6 +24,7 @@ export const MODEL_APIS = Object.freeze(['chat', 'responses', 'anthropic'] as co
 const names = [
   'LOADOUT_CONFIG',
   'LOADOUT_DATABASE',
+  'LOADOUT_ORGANISATION',
   'LOADOUT_HOST',
   'LOADOUT_PORT',
   'LOADOUT_LOG_LEVEL',
@@ -47,6 +49,7 @@ export function readEnvironment(
   return {
     config: env.LOADOUT_CONFIG || undefined,
     database: env.LOADOUT_DATABASE || undefined,
+    organisation: env.LOADOUT_ORGANISATION || undefined,
     host: env.LOADOUT_HOST || undefined,
     port: readPortVariable(env.LOADOUT_PORT || undefined, report),
     logLevel: readLevelVariable(env.LOADOUT_LOG_LEVEL || undefined, report),

@@ -12,8 +12,10 @@ import type {
 } from './configuration.js';
 import { readEnvironment } from './environment.js';
 import { findConfigurationFile } from './find-configuration.js';
+import { findOrganisationFile } from './find-organisation-file.js';
 import type { JsonSource } from './json-source.js';
 import { JsonSyntaxError, parseJson } from './json-source.js';
+import { readLocale } from './read-locale.js';
 import { UsageError } from './usage-error.js';
 
 /** What {@link loadConfiguration} reads. */
@@ -23,13 +25,15 @@ export interface ConfigurationSources {
   readonly flags: ConfigurationFlags;
   /** Told, one line each, what was left out and where it stands. */
   readonly report: (message: string) => void;
+  /** Where the managed file of an organisation is on this machine. Default: `/etc/loadout/organisation.json`. */
+  readonly managedFile?: string;
 }
 
 /**
  * Reads `loadout.config.json`, environment and flags, in rising precedence. What is wrong is reported and only
  * it is left out; a file that cannot be read or is not JSON throws {@link UsageError}.
  */
-export function loadConfiguration({ cwd, env, flags, report }: ConfigurationSources): Configuration {
+export function loadConfiguration({ cwd, env, flags, report, managedFile }: ConfigurationSources): Configuration {
   const environment = readEnvironment(env, report);
   const named = flags.config ?? environment.config;
   const path = named === undefined ? findConfigurationFile(cwd) : resolve(cwd, named);
@@ -43,6 +47,13 @@ export function loadConfiguration({ cwd, env, flags, report }: ConfigurationSour
     exposeAs: file.exposeAs ?? [],
     toolSettings: file.toolSettings ?? {},
     definitionFolders: (file.definitionFolders ?? []).map((entry) => resolve(folder, entry)),
+    organisationFile: findOrganisationFile({
+      variable: environment.organisation && resolve(cwd, environment.organisation),
+      entry: file.organisationFile === undefined ? undefined : resolve(folder, file.organisationFile),
+      report,
+      ...(managedFile === undefined ? {} : { managedFile }),
+    }),
+    locale: readLocale(env),
     database:
       database === undefined ? resolve(folder, file.database ?? '.loadout/loadout.sqlite') : resolve(cwd, database),
     traces: file.traces ?? {},

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Command as Work } from '../session.js';
 import { parsePort, parseText } from './parse-flags.js';
-import { type JsonFlag, jsonOption, type Run } from './run.js';
+import { type JsonFlag, jsonOption, type LocaleFlag, localeOption, type Run } from './run.js';
 
 /** The commands about the host as a whole: the server, tools, companions and what is wrong. */
 export function addHostCommands(program: Command, run: Run): void {
@@ -21,8 +21,9 @@ export function addHostCommands(program: Command, run: Run): void {
   const tools = program
     .command('tools')
     .description('list all tools, what was left out and why, and how companions are')
+    .option(...localeOption)
     .option(...jsonOption)
-    .action((flags: JsonFlag) =>
+    .action((flags: JsonFlag & LocaleFlag) =>
       run('catalogue', async (session) => (await import('../commands/tools.js')).listTools(session, flags)),
     );
 
@@ -30,12 +31,14 @@ export function addHostCommands(program: Command, run: Run): void {
     .command('show')
     .description('show all that is known of one tool, and which bots have it')
     .argument('<tool>', 'name or alias of the tool')
+    .option(...localeOption)
     .option(...jsonOption)
-    // The command around it has the same option, and takes it.
+    // The command around it has the same options, and takes them.
     .action((tool: string, _flags: JsonFlag, command: Command) =>
-      run('catalogue', async (session) =>
-        (await import('../commands/describe-tool.js')).showTool(session, tool, command.optsWithGlobals<JsonFlag>()),
-      ),
+      run('catalogue', async (session) => {
+        const { showTool } = await import('../commands/describe-tool.js');
+        return showTool(session, tool, command.optsWithGlobals<JsonFlag & LocaleFlag>());
+      }),
     );
 
   const companions = program.command('companions').description('list companions, and ask them for their tools again');

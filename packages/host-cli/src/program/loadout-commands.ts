@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseText } from './parse-flags.js';
-import { type JsonFlag, jsonOption, type Run } from './run.js';
+import { type JsonFlag, jsonOption, type LocaleFlag, localeOption, type Run } from './run.js';
 
 interface ShowFlags {
   readonly component?: string;
@@ -42,8 +42,9 @@ export function addLoadoutCommands(program: Command, run: Run): void {
     .option('--component <name>', 'as this component sees it (default: chat)', parseText('the name of a component'))
     .option('--confidence <level>', 'as a model provider of this confidence is offered it (default: not asked)')
     .option('--api <api>', 'as this model API takes it: chat, responses, anthropic or gemini (default: not asked)')
+    .option(...localeOption)
     .option(...jsonOption)
-    .action((bot: string, flags: JsonFlag & ShowFlags) =>
+    .action((bot: string, flags: JsonFlag & LocaleFlag & ShowFlags) =>
       run('loadouts', async (session) => (await import('../commands/show.js')).show(session, bot, flags)),
     );
 

@@ -1,5 +1,6 @@
 import type { ConfigurationFlags } from '../config/configuration.js';
 import type { Command, Needs } from '../session.js';
+import { parseText } from './parse-flags.js';
 
 /** What a command adds to the flags that all have. */
 export interface RunOptions {
@@ -16,6 +17,18 @@ export type Run = (needs: Needs, work: Command, options?: RunOptions) => Promise
 export interface JsonFlag {
   readonly json?: boolean;
 }
+
+/** The flag of commands that show labels. */
+export interface LocaleFlag {
+  readonly locale?: string;
+}
+
+/** Its description in every help. */
+export const localeOption = [
+  '--locale <tag>',
+  'labels in this language, such as de-AT (default: that of the environment)',
+  parseText('a language tag'),
+] as const;
 
 /** Its description in every help. */
 export const jsonOption = ['--json', 'print JSON'] as const;

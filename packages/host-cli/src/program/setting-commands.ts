@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseText } from './parse-flags.js';
-import { type JsonFlag, jsonOption, type Run } from './run.js';
+import { type JsonFlag, jsonOption, type LocaleFlag, localeOption, type Run } from './run.js';
 
 interface BotFlag extends JsonFlag {
   readonly bot?: string;
@@ -61,8 +61,9 @@ export function addSettingCommands(program: Command, run: Run): void {
     .description('say where each value comes from, and what it hides')
     .argument(...tool)
     .option(...bot)
+    .option(...localeOption)
     .option(...jsonOption)
-    .action((name: string, flags: BotFlag) =>
+    .action((name: string, flags: BotFlag & LocaleFlag) =>
       run('loadouts', async (session) =>
         (await import('../commands/settings.js')).explainSettings(session, name, flags),
       ),

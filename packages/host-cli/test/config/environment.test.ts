@@ -17,7 +17,9 @@ test('variables are read, empty ones count as absent', () => {
   });
   expect(settings).toEqual({
     config: 'a.json',
+    chat: {},
     database: undefined,
+    organisation: undefined,
     host: '::1',
     port: 0,
     logLevel: undefined,

@@ -31,9 +31,12 @@ test('without a file the defaults hold, beside the working directory', () => {
       exposeAs: [],
       toolSettings: {},
       definitionFolders: [],
+      organisationFile: undefined,
+      locale: 'en',
       database: join(cwd, '.loadout/loadout.sqlite'),
       traces: {},
       log: { level: undefined, file: undefined, format: undefined },
+      chat: {},
       server: { host: '127.0.0.1', port: 8787, rateLimit: {} },
       overrides: [],
     },
@@ -266,4 +269,45 @@ test('a file that is not JSON, not an object or not there is the end', () => {
   expect(() => load({ cwd: latin, flags: { config: 'latin.json' } })).toThrow(
     new UsageError('The configuration file latin.json is not UTF-8. Save it as UTF-8.'),
   );
+});
+
+test('the file of an organisation is what the environment names, then the configuration', () => {
+  const cwd = makeFolder({ 'loadout.config.json': { organisationFile: 'managed/org.json' } });
+  expect(load({ cwd }).configuration.organisationFile).toBe(join(cwd, 'managed/org.json'));
+  const { configuration, reports } = load({ cwd, env: { LOADOUT_ORGANISATION: 'other.json' } });
+  expect([configuration.organisationFile, reports]).toEqual([join(cwd, 'other.json'), []]);
+});
+
+test('where the machine has the file of an organisation, nothing else is taken for it', () => {
+  const cwd = makeFolder({ 'loadout.config.json': { organisationFile: 'mine.json' }, 'etc.json': {}, plain: 'x' });
+  const find = (managedFile: string) => {
+    const reports: string[] = [];
+    const env = { LOADOUT_ORGANISATION: 'mine.json' };
+    const report = (message: string): void => void reports.push(message);
+    const { organisationFile } = loadConfiguration({ cwd, env, flags: {}, report, managedFile });
+    return [organisationFile, reports];
+  };
+  const managed = join(cwd, 'etc.json');
+  expect(find(managed)).toEqual([
+    managed,
+    [
+      `environment: LOADOUT_ORGANISATION names another file than ${managed}, which counts; it is left out.`,
+      `organisationFile: it names another file than ${managed}, which counts; it is left out.`,
+    ],
+  ]);
+  expect(find(join(cwd, 'absent/etc.json'))).toEqual([join(cwd, 'mine.json'), []]);
+  expect(find(join(cwd, 'plain/etc.json'))).toEqual([join(cwd, 'mine.json'), []]);
+  // A name that is too long cannot be looked at.
+  expect(find(join(cwd, 'x'.repeat(300)))[0]).toBe(join(cwd, 'x'.repeat(300)));
+});
+
+test.each([
+  [{}, 'en'],
+  [{ LANG: 'de_AT.UTF-8' }, 'de-AT'],
+  [{ LANG: 'fr_FR', LC_MESSAGES: 'de_DE@euro', LC_ALL: '' }, 'de-DE'],
+  [{ LANG: 'de_DE', LC_ALL: 'C.UTF-8' }, 'en'],
+  [{ LANG: 'POSIX' }, 'en'],
+  [{ LANG: '!!' }, 'en'],
+])('with %j labels are in %s', (env, locale) => {
+  expect(load({ cwd: makeFolder(), env }).configuration.locale).toBe(locale);
 });
