@@ -73,7 +73,7 @@ test('what nobody could know to be a secret is not given to an owner for whom it
     const error = await changing.catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       ...secret,
-      message: expect.stringMatching(/bot "bot".*"search".*"apiKey".*toolSettings\.search\.apiKey/s),
+      message: expect.stringMatching(/bot "bot".*"search".*"apiKey".*settings set search apiKey --bot bot/s),
     });
     expect(String(error)).not.toContain('geheim');
   }
@@ -114,7 +114,10 @@ test('a field that became a secret later keeps its value, which is found with th
   const findings = (await host.examine()).filter(({ area }) => area === 'settings');
   expect(findings.map(({ level, remedy }) => [level, remedy])).toEqual([
     ['warning', 'loadout settings unset search apiKey, then set it again.'],
-    ['warning', `loadout assign bot search --settings '{"limit":2}', then loadout settings set search apiKey --bot bot`],
+    [
+      'warning',
+      `loadout assign bot search --settings '{"limit":2}', then loadout settings set search apiKey --bot bot`,
+    ],
   ]);
   await host.assign('bot', ['search'], { settingsOverride: { limit: 2 } });
   await host.settings.unset('search', 'apiKey');
