@@ -1,7 +1,7 @@
 // #region host
 import { builtinTools } from '@loadout/builtin-tools';
 // #endregion
-import type { Host, LoadoutChanged, Turn } from '@loadout/core';
+import type { Host, JsonValue, LoadoutChanged, Turn } from '@loadout/core';
 import { createHost, type Logger } from '@loadout/core';
 // #region serve
 import { startServer } from '@loadout/server';
@@ -91,6 +91,27 @@ export async function openHostWithApprover(ask: (question: string) => Promise<bo
   });
   // #endregion
   return host;
+}
+
+/** Goes on with a turn whose calls somebody has decided on. */
+export async function goOn(host: Host, turnId: string, save: (messages: readonly JsonValue[]) => void): Promise<void> {
+  // #region resume
+  const { turn, loop, transcript } = await host.resumeTurn(turnId);
+  const messages = [...(transcript ?? [])]; // what keepTranscript kept, with the response that asked for the calls
+  const step = await loop.resume(); // runs what was allowed; what was denied is told so
+  messages.push(...step.messages);
+  // From here as in any other turn: while (step.stop === null), ask the model again.
+  // #endregion
+  save(messages);
+  await turn.end();
+}
+
+/** The user does not wait. */
+export async function goOnWithout(turn: Turn, messages: JsonValue[], message: JsonValue): Promise<void> {
+  // #region supersede
+  const loop = turn.createLoop();
+  messages.push(...(await loop.closeOpenCalls(messages)), message);
+  // #endregion
 }
 
 /** Changes of a loadout, taken back. */
