@@ -7,6 +7,7 @@ import { isObject, requireId, wrongArgument } from './catalogue/wrong-argument.j
 import type { Companion } from './companions/companion.js';
 import { composeHost } from './compose.js';
 import type { Actor } from './contract/actor.js';
+import { higherConfidence } from './contract/confidence.js';
 import { LoadoutError } from './contract/errors.js';
 import type { ModelDescription } from './contract/model.js';
 import type { ModelAdapter } from './contract/model-adapter.js';
@@ -84,7 +85,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     const view = viewing instanceof Promise ? await viewing : viewing;
     const { botId, locale, component, select, model, modelProvider, conversation } = request;
     const reading = conversation === null ? 'NONE' : levels.at(botId, conversation.id, revision);
-    const required = reading instanceof Promise ? await reading : reading;
+    const kept = reading instanceof Promise ? await reading : reading;
+    const required = claim === undefined ? kept : higherConfidence(kept, claim.document.requiredConfidence);
     const confidence = new TurnConfidence({ levels, botId, conversation, modelProvider, required, view });
     const found = offers.get({
       botId,
@@ -111,6 +113,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       roster,
       offer,
       confidence,
+      model,
+      adapter: adapterOf(model),
       ended,
       claim,
     });
@@ -204,7 +208,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
     revision() {
       requireOpen();
-      return `${store.revision()}-${registry.revision}`;
+      return `${store.revision()}-${registry.revision}-${state.organisationRevision}`;
     },
 
     traces: execution.traces,

@@ -41,6 +41,10 @@ export class TurnBudget {
     return this.#calls;
   }
 
+  get calls(): number {
+    return this.#calls;
+  }
+
   addResult(characters: number): void {
     this.#resultCharacters += characters;
   }

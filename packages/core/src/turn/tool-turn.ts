@@ -5,7 +5,9 @@ import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { ContextBot, InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { ConvertedTool } from '../contract/model-adapter.js';
+import type { LoopOptions, TurnLoop } from '../contract/loop.js';
+import type { ModelDescription } from '../contract/model.js';
+import type { ConvertedTool, ModelAdapter } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { OfferedTool, ToolCall, Turn, WithheldTool } from '../contract/turn.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
@@ -17,7 +19,9 @@ import { executeCall } from '../execution/pipeline.js';
 import { TurnBudget } from '../execution/turn-budget.js';
 import type { TurnClaim } from './claim-turn.js';
 import type { Offer } from './create-offer.js';
+import { recordTurn } from './record-turn.js';
 import { mergeTurnLimits } from './turn-limits.js';
+import { ToolLoop } from './turn-loop.js';
 
 /** What a turn is made of. */
 export interface TurnParts {
@@ -28,6 +32,9 @@ export interface TurnParts {
   readonly roster: Roster;
   readonly offer: Offer;
   readonly confidence: ConfidenceGuard;
+  readonly model: ModelDescription | undefined;
+  /** Of the model's API; undefined where the turn is for none. */
+  readonly adapter: ModelAdapter | undefined;
   /** Of a turn that waited for a person and goes on: what was kept of it. */
   readonly claim?: TurnClaim | undefined;
   /** Told once, when the turn has ended. */
@@ -51,14 +58,17 @@ export class ToolTurn implements Turn, TurnScope {
   readonly roster: Roster;
   /** Set where the turn goes on with one that waited for a person. */
   readonly claim: TurnClaim | undefined;
+  readonly model: ModelDescription | undefined;
   readonly approved = new Set<string>();
   readonly confidence: ConfidenceGuard;
   readonly budget: TurnBudget;
   readonly run = new CallRun();
   readonly #host: ExecutionParts;
   readonly #offer: Offer;
+  readonly #adapter: ModelAdapter | undefined;
   readonly #instances = new Map<ProviderSlot, TurnInstance | Promise<TurnInstance>>();
   readonly #ended: (turn: ToolTurn) => void;
+  #loop: ToolLoop | undefined;
   #made = 0;
   #running = 0;
   #isOver = false;
@@ -74,6 +84,8 @@ export class ToolTurn implements Turn, TurnScope {
     this.#offer = parts.offer;
     this.confidence = parts.confidence;
     this.claim = parts.claim;
+    this.model = parts.model;
+    this.#adapter = parts.adapter;
     this.#ended = parts.ended;
     const limits = mergeTurnLimits(this.#host.turnLimits, this.options.limits);
     this.budget = new TurnBudget(this.#host.clock, limits, parts.claim?.document.usage);
@@ -90,6 +102,10 @@ export class ToolTurn implements Turn, TurnScope {
 
   get botId(): string {
     return this.context.bot.id;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.options.signal;
   }
 
   get offered(): readonly OfferedTool[] {
@@ -140,7 +156,29 @@ export class ToolTurn implements Turn, TurnScope {
     return executeCall(this.#host, this, toolCall);
   }
 
+  createLoop(options?: LoopOptions): TurnLoop {
+    const { model, claim } = this;
+    const adapter = this.#adapter;
+    if (this.#loop !== undefined)
+      throw new LoadoutError('LOOP_MISUSED', 'The turn has a loop already. Start another turn.');
+    if (model === undefined || adapter === undefined) {
+      const message = 'The turn has no model API, so it has no loop. Start it with model: { api }.';
+      throw new LoadoutError('LOOP_MISUSED', message);
+    }
+    this.#loop = new ToolLoop({
+      host: this.#host,
+      turn: this,
+      adapter,
+      model,
+      tools: this.#offer.encoded,
+      options,
+      claim,
+    });
+    return this.#loop;
+  }
+
   async end(): Promise<void> {
+    const isFirst = !this.#isOver;
     if (!this.#isOver) {
       this.#isOver = true;
       this.options.signal?.removeEventListener('abort', this.#onAbort);
@@ -148,8 +186,22 @@ export class ToolTurn implements Turn, TurnScope {
       this.#ended(this);
     }
     if (this.#running > 0) await this.#untilIdle();
+    if (isFirst && (this.#loop !== undefined || this.budget.calls > 0)) this.#record();
     // Whoever goes on with it next need not wait for this process.
     await this.claim?.release();
+  }
+
+  #record(): void {
+    const loop = this.#loop;
+    recordTurn(this.#host, {
+      context: this.context,
+      usage: this.usage,
+      modelApi: loop === undefined ? null : (this.model?.api ?? null),
+      modelRequests: loop?.requests ?? 0,
+      offered: this.offered.length,
+      withheld: this.withheld.length,
+      stop: loop?.stop ?? null,
+    });
   }
 
   async #untilIdle(): Promise<void> {

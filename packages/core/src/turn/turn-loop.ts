@@ -1,0 +1,377 @@
+import { describeError } from '../companions/guard.js';
+import { LoadoutError } from '../contract/errors.js';
+import type { JsonValue } from '../contract/json.js';
+import type { LoopOptions, LoopRequest, LoopStep, LoopStream, Source, StopReason, TurnLoop } from '../contract/loop.js';
+import type { ModelDescription } from '../contract/model.js';
+import type { AnsweredCall, EncodedTools, ModelAdapter, ModelResponse } from '../contract/model-adapter.js';
+import type { TurnUsage } from '../contract/turn-limits.js';
+import type { Refusal } from '../execution/call-state.js';
+import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
+import { explainLimit } from '../execution/require-budget.js';
+import type { SpentLimit } from '../execution/turn-budget.js';
+import type { TurnClaim } from './claim-turn.js';
+import { closeOpenCalls, supersedeTurns } from './close-open-calls.js';
+import { SourceCollection } from './collect-sources.js';
+import { chooseFirstTool } from './first-tool-choice.js';
+import { LoopCalls } from './loop-calls.js';
+import { readLoopOptions } from './read-loop-options.js';
+import { resumeCalls } from './resume-calls.js';
+import { type SettledCall, suspendTurn } from './suspend-turn.js';
+import { answerUnrun } from './unrun-outcome.js';
+
+/** What a loop is made of. */
+export interface LoopParts {
+  readonly host: ExecutionParts;
+  readonly turn: TurnScope & { readonly usage: TurnUsage };
+  readonly adapter: ModelAdapter;
+  readonly model: ModelDescription;
+  readonly tools: EncodedTools;
+  readonly options: LoopOptions | undefined;
+  /** Of a turn that waited for a person and goes on. */
+  readonly claim: TurnClaim | undefined;
+}
+
+/**
+ * `kept`: a turn that waited has to be resumed first. `ready`: a request can be had. `asked`: its response is awaited, or its
+ * failure. `working`: calls run. `ended`: there is a stop reason.
+ */
+type LoopState = 'kept' | 'ready' | 'asked' | 'working' | 'ended';
+
+/** Why the next request is the last one. */
+type FinalReason = Extract<StopReason, 'calls-spent' | 'characters-spent' | 'time-spent' | 'repetition' | 'length'>;
+
+const reasons: Readonly<Record<SpentLimit, FinalReason>> = {
+  calls: 'calls-spent',
+  characters: 'characters-spent',
+  time: 'time-spent',
+};
+
+const CUT_OFF: Refusal = {
+  status: 'ERROR',
+  text: 'Your answer was cut off by its length, and with it this call perhaps. It did not run. Answer more briefly, with fewer or shorter calls.',
+};
+
+/** The loop of one turn (contract 7): a state machine without a transport. */
+export class ToolLoop implements TurnLoop {
+  readonly #parts: LoopParts;
+  readonly #options: ReturnType<typeof readLoopOptions>;
+  readonly #calls: LoopCalls;
+  readonly #sources = new SourceCollection();
+  #state: LoopState;
+  #request: LoopRequest | undefined;
+  #requests = 0;
+  #stop: StopReason | null = null;
+  #final: FinalReason | undefined;
+  /** In the response before: whether a call was refused as a repetition, and whether it was cut off before its calls ran. */
+  #hadRepetition = false;
+  #wasCut = false;
+  #hasSuperseded: boolean;
+  #transcript: readonly JsonValue[] | null = null;
+  #response: readonly JsonValue[] = [];
+  #suspension: string | null = null;
+
+  constructor(parts: LoopParts) {
+    this.#parts = parts;
+    this.#options = readLoopOptions(parts.options);
+    this.#state = parts.claim === undefined ? 'ready' : 'kept';
+    // Of a resumed turn nobody said anything new.
+    this.#hasSuperseded = parts.claim !== undefined;
+    this.#calls = new LoopCalls({
+      host: parts.host,
+      turn: parts.turn,
+      converted: parts.tools.tools,
+      overlapReadOnly: this.#options.overlapReadOnly,
+      onCall: this.#options.onCall,
+      suspend: (settled) => this.#suspend(settled, undefined),
+    });
+  }
+
+  get stop(): StopReason | null {
+    return this.#stop;
+  }
+
+  get sources(): readonly Source[] {
+    return this.#sources.list();
+  }
+
+  get usage(): TurnUsage {
+    return this.#parts.turn.usage;
+  }
+
+  /** How often the model was asked. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  request(): LoopRequest {
+    // Whoever sends a request once more gets the same one.
+    if (this.#state === 'asked' && this.#request !== undefined) return this.#request;
+    this.#require('request', 'ready');
+    const { adapter, model, tools, turn, claim } = this.#parts;
+    const isFinal = this.#final !== undefined;
+    const wished = this.#requests === 0 && claim === undefined ? this.#options.firstToolChoice : 'auto';
+    const canonicalName = (name: string): string => turn.catalogue.canonicalName(name);
+    const { choice, notes } = isFinal
+      ? { choice: { type: 'none' } as const, notes: [] }
+      : chooseFirstTool(wished, { tools: turn.tools, canonicalName });
+    const said = adapter.createParameters(tools, choice, model, this.#transcript ?? undefined);
+    this.#requests += 1;
+    this.#state = 'asked';
+    this.#request = Object.freeze({
+      number: this.#requests,
+      parameters: said.parameters,
+      isFinal,
+      notes: Object.freeze([...notes, ...said.notes]),
+    });
+    return this.#request;
+  }
+
+  accept(response: unknown): Promise<LoopStep> {
+    this.#require('accept', 'asked');
+    this.#state = 'working';
+    return this.#accept(() => this.#parts.adapter.readResponse(response));
+  }
+
+  stream(): LoopStream {
+    this.#require('stream', 'asked');
+    const asked = this.#request;
+    const reader = this.#parts.adapter.createStreamReader();
+    let problem: unknown;
+    return {
+      push: (event) => {
+        if (problem !== undefined) return [];
+        try {
+          return reader.push(event);
+        } catch (error) {
+          // Said at the end, where there is a step to say it with.
+          problem = error ?? new Error('An event of the stream could not be read.');
+          return [];
+        }
+      },
+      end: () => {
+        this.#require('the end of a stream', 'asked');
+        if (this.#request !== asked) throw misused('The stream belongs to an earlier request.');
+        this.#state = 'working';
+        return this.#accept(() => {
+          if (problem !== undefined) throw problem;
+          return this.#parts.adapter.readResponse(reader.response());
+        });
+      },
+    };
+  }
+
+  fail(error: unknown): LoopStep {
+    this.#require('fail', 'ready', 'asked');
+    const { turn } = this.#parts;
+    if (turn.isOver) return this.#end('cancelled');
+    this.#log('model-failed', `The request to the model failed: ${describeError(error)}`, error);
+    return this.#end('model-failed');
+  }
+
+  async closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+    this.#require('closeOpenCalls', 'ready');
+    const { host, turn, adapter, model } = this.#parts;
+    const open = adapter.findOpenCalls(transcript);
+    const answered = await closeOpenCalls(host, turn, open);
+    await this.#supersede();
+    return answered.length === 0 ? [] : adapter.encodeResults(answered, model);
+  }
+
+  keepTranscript(transcript: readonly JsonValue[]): void {
+    this.#transcript = Array.isArray(transcript) ? [...transcript] : null;
+  }
+
+  async resume(): Promise<LoopStep> {
+    const { claim, turn } = this.#parts;
+    this.#require('resume', 'kept');
+    if (claim === undefined) throw misused('Only the loop of a turn that waited can be resumed.');
+    this.#state = 'working';
+    let settled: readonly SettledCall[];
+    try {
+      const execute = async (...given: Parameters<LoopCalls['run']>) => (await this.#calls.run(...given)).outcome;
+      settled = await resumeCalls({ turn, claim, execute });
+      const failed = settled.some(({ state }) => state === 'waiting') ? await this.#suspend(settled, claim) : undefined;
+      if (this.#suspension !== null) return this.#await(settled, []);
+      await claim.finish();
+      settled = settled.map((one) => answer(one, failed?.problem ?? ''));
+    } catch (error) {
+      this.#state = 'kept';
+      throw error;
+    }
+    return this.#goOn(settled, [], '');
+  }
+
+  async #accept(read: () => ModelResponse): Promise<LoopStep> {
+    let response: ModelResponse;
+    try {
+      response = read();
+    } catch (error) {
+      if (this.#parts.turn.isOver) return this.#end('cancelled');
+      this.#log('model-response-invalid', `The model's response could not be read: ${describeError(error)}`, error);
+      return this.#end('model-failed');
+    }
+    await this.#supersede();
+    return response.calls.length === 0 ? this.#takeAnswer(response) : this.#takeCalls(response);
+  }
+
+  /** A response without calls is the last one, unless it says that it goes on. */
+  #takeAnswer({ ending, text, messages }: ModelResponse): LoopStep {
+    const { turn } = this.#parts;
+    const goesOn = ending === 'paused' && this.#final === undefined && !turn.isOver;
+    if (!goesOn) {
+      // Nothing said is nothing to be kept: several APIs refuse an empty message in the next request.
+      const isEmpty = text.trim() === '';
+      const kept = isEmpty ? [] : messages;
+      if (turn.isOver) return this.#end('cancelled', kept, text);
+      if (this.#final !== undefined) return this.#end(this.#final, kept, text);
+      if (ending === 'length' || ending === 'refused') return this.#end(ending, kept, text);
+      return this.#end(isEmpty ? 'empty' : 'answer', kept, text);
+    }
+    const step = this.#decide({ messages, text, outcomes: [] });
+    if (step.stop !== null || this.#final === undefined) return step;
+    // The last request never ends with what the model said.
+    return { ...step, messages: [...messages, this.#parts.adapter.encodeUserText(this.#explainFinal())] };
+  }
+
+  async #takeCalls({ ending, calls, messages, text }: ModelResponse): Promise<LoopStep> {
+    this.#response = messages;
+    const refusal = this.#refusalOf(ending);
+    const { calls: settled, repetition } = await this.#calls.settle(calls, refusal);
+    if (this.#suspension !== null) return this.#await(settled, messages, text);
+    if (ending === 'refused') return this.#end('refused', this.#encode(settled, messages), text, settled);
+    if (repetition.all && this.#hadRepetition) this.#final ??= 'repetition';
+    this.#hadRepetition = repetition.any;
+    const isCut = ending === 'length';
+    const wasFinal = this.#request?.isFinal === true;
+    if (isCut && this.#wasCut && !wasFinal) this.#final ??= 'length';
+    this.#wasCut = isCut;
+    return this.#goOn(settled, messages, text);
+  }
+
+  /** Why no call of the response is run; undefined where they are. */
+  #refusalOf(ending: ModelResponse['ending']): Refusal | undefined {
+    if (this.#final !== undefined) {
+      return { status: 'BLOCKED', text: `${this.#explainFinal()} The call did not run.` };
+    }
+    if (ending === 'length') return CUT_OFF;
+    if (ending === 'refused') return { status: 'CANCELLED', text: 'The answer was broken off. The call did not run.' };
+    return undefined;
+  }
+
+  /** All calls have their results. */
+  #goOn(settled: readonly SettledCall[], messages: readonly JsonValue[], text: string): LoopStep {
+    const outcomes = this.#readOutcomes(settled);
+    for (const outcome of outcomes) this.#sources.add(outcome);
+    const encoded = this.#encode(settled, messages);
+    if (this.#request?.isFinal === true && this.#final !== undefined) {
+      return this.#end(this.#parts.turn.isOver ? 'cancelled' : this.#final, encoded, text, settled);
+    }
+    return this.#decide({ messages: encoded, text, outcomes });
+  }
+
+  /** Whether the model is asked again, and whether for the last time. */
+  #decide(step: Pick<LoopStep, 'messages' | 'text' | 'outcomes'>): LoopStep {
+    const { turn } = this.#parts;
+    const stop = turn.isOver ? 'cancelled' : turn.confidence.isReached ? null : 'confidence';
+    const { spent } = turn.budget;
+    if (spent !== null) this.#final = reasons[spent];
+    this.#request = undefined;
+    this.#state = stop === null ? 'ready' : 'ended';
+    this.#stop = stop;
+    return Object.freeze({ ...step, stop, suspension: null });
+  }
+
+  #await(settled: readonly SettledCall[], messages: readonly JsonValue[], text = ''): LoopStep {
+    const outcomes = this.#readOutcomes(settled);
+    this.#state = 'ended';
+    this.#stop = 'awaiting-approval';
+    return Object.freeze({ messages, stop: this.#stop, text, outcomes, suspension: this.#suspension });
+  }
+
+  #end(
+    stop: StopReason,
+    messages: readonly JsonValue[] = [],
+    text = '',
+    settled: readonly SettledCall[] = [],
+  ): LoopStep {
+    this.#state = 'ended';
+    this.#stop = stop;
+    return Object.freeze({ messages, stop, text, outcomes: this.#readOutcomes(settled), suspension: null });
+  }
+
+  async #suspend(
+    settled: readonly SettledCall[],
+    replaces: TurnClaim | undefined,
+  ): Promise<{ readonly problem: string } | undefined> {
+    const { host, turn, model } = this.#parts;
+    const before = replaces === undefined ? this.#transcript : replaces.document.transcript;
+    const response = replaces === undefined ? this.#response : [];
+    const transcript = before === null ? null : [...before, ...response];
+    const kept = await suspendTurn(host, turn, { model, calls: settled, transcript, replaces });
+    if ('problem' in kept) return kept;
+    this.#suspension = kept.id;
+    return undefined;
+  }
+
+  /** What waited in the conversation is over once the user's new message is worked on (contract 6.8). */
+  async #supersede(): Promise<void> {
+    if (this.#hasSuperseded) return;
+    this.#hasSuperseded = true;
+    await supersedeTurns(this.#parts.host, this.#parts.turn);
+  }
+
+  #explainFinal(): string {
+    const { spent, limits } = this.#parts.turn.budget;
+    if (spent !== null) return `${explainLimit(spent, limits)} Answer now with what you have, and call no more tools.`;
+    return 'No more tools can be called in this turn. Answer now with what you have.';
+  }
+
+  #encode(settled: readonly SettledCall[], messages: readonly JsonValue[]): readonly JsonValue[] {
+    const { adapter, model } = this.#parts;
+    const answered = settled.filter((one): one is AnsweredCall & SettledCall => one.state === 'answered');
+    return [...messages, ...adapter.encodeResults(answered, model)];
+  }
+
+  #readOutcomes(settled: readonly SettledCall[]): LoopStep['outcomes'] {
+    return settled.flatMap((one) => (one.state === 'answered' ? [one.outcome] : []));
+  }
+
+  #require(method: string, ...states: readonly LoopState[]): void {
+    if (states.includes(this.#state)) return;
+    throw misused(`${method} cannot be called now: ${describeState(this.#state)}`);
+  }
+
+  #log(event: string, message: string, error: unknown): void {
+    const { host, turn } = this.#parts;
+    host.logger({ level: 'warn', event, message, bot: turn.botId, turn: turn.id, error });
+  }
+}
+
+/** A call for which there is no waiting any more, and those behind it. */
+function answer(one: SettledCall, problem: string): SettledCall {
+  if (one.state === 'answered') return one;
+  const { call } = one;
+  const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(call, 'not-run');
+  return { call, state: 'answered', outcome };
+}
+
+function describeState(state: LoopState): string {
+  switch (state) {
+    case 'kept':
+      return 'the turn waited for a person, so call resume() first.';
+    case 'ready':
+      return 'call request() first, and send what it answers.';
+    case 'asked':
+      return 'a request is out. Hand in its response, or its failure.';
+    case 'working':
+      return 'a response is being worked on. Wait for its step.';
+    case 'ended':
+      return 'the loop has ended. Start another turn.';
+    default:
+      return state satisfies never;
+  }
+}
+
+function misused(message: string): LoadoutError {
+  return new LoadoutError('LOOP_MISUSED', `Loop: ${message}`);
+}
