@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { adapterFor } from '../../src/adapters/model-adapters.js';
+import { MODEL_APIS, type ModelApi } from '../../src/contract/model.js';
+import type { ModelDelta } from '../../src/contract/model-adapter.js';
+import { outcome } from './outcomes.js';
+import { expectValidTranscript } from './request-checks.js';
+import {
+  anthropicStreams,
+  chatStreams,
+  geminiStreams,
+  responsesStreams,
+  type StreamedResponse,
+} from './stream-events.js';
+
+const streams: Readonly<Record<ModelApi, fc.Arbitrary<StreamedResponse>>> = {
+  chat: chatStreams,
+  responses: responsesStreams,
+  anthropic: anthropicStreams,
+  gemini: geminiStreams,
+};
+
+const users: Readonly<Record<ModelApi, object>> = {
+  chat: { role: 'user', content: 'Rome?' },
+  responses: { role: 'user', content: 'Rome?' },
+  anthropic: { role: 'user', content: 'Rome?' },
+  gemini: { role: 'user', parts: [{ text: 'Rome?' }] },
+};
+
+function read(api: ModelApi, events: readonly unknown[]): { response: unknown; deltas: readonly ModelDelta[] } {
+  const reader = adapterFor(api).createStreamReader();
+  const deltas = events.flatMap((event) => reader.push(event));
+  const response = reader.response();
+  expect(reader.response()).toEqual(response);
+  return { response, deltas };
+}
+
+describe.each(MODEL_APIS)('%s', (api) => {
+  const adapter = adapterFor(api);
+
+  test('wherever a stream is cut into events, the response is the one without streaming', () => {
+    fc.assert(
+      fc.property(streams[api], ({ response, events }) => {
+        const streamed = read(api, events);
+        expect(streamed.response).toEqual(response);
+        const whole = adapter.readResponse(response);
+        const told = (type: ModelDelta['type']): string =>
+          streamed.deltas.map((delta) => (delta.type === type && delta.type !== 'call' ? delta.text : '')).join('');
+        expect(told('text')).toBe(whole.text);
+        const begun = streamed.deltas.filter((delta) => delta.type === 'call');
+        expect(begun).toEqual(whole.calls.map(({ id, name }) => ({ type: 'call', id, name })));
+      }),
+    );
+  });
+
+  test('a stream that broke off anywhere ends with length, and its calls can be answered', () => {
+    fc.assert(
+      fc.property(streams[api], fc.nat(), ({ events }, given) => {
+        const last = events.length - (api === 'chat' ? 2 : 1);
+        const end = 1 + (given % (last - (api === 'anthropic' ? 2 : 1)));
+        const { response } = read(api, events.slice(0, end));
+        if (Object.keys(response as object).length === 0) return;
+        const whole = adapter.readResponse(response);
+        expect(whole.ending).toBe('length');
+        const results = adapter.encodeResults(
+          whole.calls.map((call) => ({ call, outcome: outcome('x') })),
+          { api },
+        );
+        const hasTools = whole.calls.length > 0 && api === 'anthropic';
+        const tool = { name: 'find_course', description: 'x', input_schema: { type: 'object', properties: {} } };
+        expectValidTranscript(api, [users[api], ...whole.messages, ...results], hasTools ? { tools: [tool] } : {});
+      }),
+    );
+  });
+
+  test('an error in a stream is told as an error, whatever came before', () => {
+    fc.assert(
+      fc.property(streams[api], fc.nat(), ({ events }, given) => {
+        const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+        const { response } = read(api, [...events.slice(0, given % events.length), error]);
+        expect(() => adapter.readResponse(response)).toThrow('Overloaded');
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('no event at all is no response', () => {
+    expect(() => adapter.readResponse(read(api, []).response)).toThrow(
+      expect.objectContaining({ code: 'MODEL_RESPONSE_INVALID' }),
+    );
+  });
+
+  test('what is no event changes nothing', () => {
+    const events = [
+      null,
+      undefined,
+      'text',
+      7,
+      [],
+      {},
+      { type: 'brand.new', delta: 'x' },
+      { choices: 'x', candidates: 'x' },
+    ];
+    const reader = adapter.createStreamReader();
+    for (const event of events) expect(reader.push(event)).toEqual([]);
+  });
+});
+
+describe('chat chunks of services that do it their own way', () => {
+  const chunk = (delta: object, finishReason: string | null = null, index = 0): object => ({
+    id: 'c1',
+    choices: [{ index, delta, finish_reason: finishReason }],
+  });
+  const call = (more: object): object => chunk({ tool_calls: [more] });
+  const chat = adapterFor('chat');
+  const callsOf = (events: readonly object[]): readonly unknown[] =>
+    chat.readResponse(read('chat', [...events, chunk({}, 'tool_calls')]).response).calls;
+
+  test('the same index for all calls', () => {
+    const events = [
+      call({ index: 0, id: 'a', function: { name: 'f', arguments: '{"x":1}' } }),
+      call({ index: 0, id: 'b', function: { name: 'g', arguments: '{"x":2}' } }),
+    ];
+    expect(callsOf(events)).toEqual([
+      { id: 'a', name: 'f', arguments: '{"x":1}' },
+      { id: 'b', name: 'g', arguments: '{"x":2}' },
+    ]);
+  });
+
+  test('neither index nor id', () => {
+    const events = [
+      call({ function: { name: 'f', arguments: '{"x":1}' } }),
+      call({ function: { name: 'f', arguments: '{"x":2}' } }),
+    ];
+    expect(callsOf(events)).toMatchObject([
+      { name: 'f', arguments: '{"x":1}' },
+      { name: 'f', arguments: '{"x":2}' },
+    ]);
+  });
+
+  test('arguments that are parsed already, and a name in pieces', () => {
+    const events = [
+      call({ index: 0, id: 'a', function: { name: 'find_' } }),
+      call({ index: 0, function: { name: 'course' } }),
+      call({ index: 0, function: { arguments: { x: 1 } } }),
+    ];
+    expect(callsOf(events)).toEqual([{ id: 'a', name: 'find_course', arguments: '{"x":1}' }]);
+  });
+
+  test('a signature of thoughts inside the call', () => {
+    const extra = { google: { thought_signature: 'CiQBjz1r' } };
+    const events = [call({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' }, extra_content: extra })];
+    const { response } = read('chat', [...events, chunk({}, 'tool_calls')]);
+    expect(chat.readResponse(response).messages).toMatchObject([{ tool_calls: [{ extra_content: extra }] }]);
+  });
+
+  test('several choices: the first counts', () => {
+    const events = [chunk({ content: 'one' }), chunk({ content: 'two' }, 'length', 1), chunk({}, 'stop')];
+    expect(chat.readResponse(read('chat', events).response)).toMatchObject({ text: 'one', ending: 'complete' });
+  });
+
+  test('details of reasoning in pieces', () => {
+    const detail = (text: string): object => chunk({ reasoning_details: [{ index: 0, type: 'reasoning.text', text }] });
+    const { response } = read('chat', [detail('They '), detail('ask'), chunk({ content: 'x' }, 'stop')]);
+    expect(chat.readResponse(response).messages).toMatchObject([
+      { reasoning_details: [{ index: 0, type: 'reasoning.text', text: 'They ask' }] },
+    ]);
+  });
+});
+
+test('Anthropic: arguments that are no JSON stay the text they were', () => {
+  const events = [
+    { type: 'message_start', message: { id: 'msg_1', role: 'assistant', content: [], stop_reason: null } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'toolu_1', name: 'f', input: {} } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"query": "Ro' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 3 } },
+  ];
+  const adapter = adapterFor('anthropic');
+  const whole = adapter.readResponse(read('anthropic', events).response);
+  expect(whole.calls).toEqual([{ id: 'toolu_1', name: 'f', arguments: '{"query": "Ro' }]);
+  expect(whole.messages).toMatchObject([{ content: [{ input: { INVALID_JSON: '{"query": "Ro' } }] }]);
+});
