@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ApprovalMode } from '../contract/policy.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { Organisation } from '../settings/organisation-file.js';
-import { NO_ORGANISATION } from '../settings/organisation-view.js';
+import { NO_ORGANISATION, type OrganisationView } from '../settings/organisation-view.js';
 import type { ToolSetting } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { OperatorView } from './operator-view.js';
@@ -26,6 +26,8 @@ export class OperatorState {
   readonly #changed: (view: OperatorView) => void;
   readonly #organisation: Organisation;
   readonly #secrets: SecretBook | undefined;
+  #lastOrganisation: OrganisationView | undefined;
+  #organisationRevision = 0;
   #content = '';
   #view: OperatorView | undefined;
   #revision: string | number | undefined;
@@ -44,9 +46,15 @@ export class OperatorState {
     this.#organisation = organisation;
   }
 
+  /** Another number whenever the organisation has decided something else. */
+  get organisationRevision(): number {
+    this.#look();
+    return this.#organisationRevision;
+  }
+
   /** The view for a revision that was read just now. */
   at(revision: string | number): OperatorView | Promise<OperatorView> {
-    const organisation = this.#organisation();
+    const organisation = this.#look();
     if (this.#view !== undefined && this.#revision === revision) {
       if (this.#view.organisation !== organisation) this.#view = Object.freeze({ ...this.#view, organisation });
       return this.#view;
@@ -61,6 +69,13 @@ export class OperatorState {
     return loading.view;
   }
 
+  #look(): OrganisationView {
+    const organisation = this.#organisation();
+    if (organisation !== this.#lastOrganisation) this.#organisationRevision += 1;
+    this.#lastOrganisation = organisation;
+    return organisation;
+  }
+
   /** Of several reads the one that began last counts; what an earlier one finds is for those who wait for it. */
   async #load(isNewest: () => boolean, revision: string | number): Promise<OperatorView> {
     const [decisions, settings, sealed] = await Promise.all([
@@ -71,7 +86,7 @@ export class OperatorState {
     const secrets = (await this.#secrets?.open(sealed)) ?? NO_SECRETS;
     const content = JSON.stringify([decisions, settings]);
     const isSame = this.#view?.secrets === secrets && content === this.#content;
-    const organisation = this.#organisation();
+    const organisation = this.#look();
     const view =
       isSame && this.#view?.organisation === organisation
         ? this.#view

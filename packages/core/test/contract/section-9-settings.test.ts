@@ -222,7 +222,10 @@ test('9.2 removing an entry removes its effect at the next turn, and a new one h
   const { path, write } = createManagedFile(lock(1));
   const opened = await openLook({ organisation: path, toolSettings: { limit: 4 } });
   expect(await configOf(opened)).toEqual({ limit: 1 });
+  const revision = opened.host.revision();
   write({ settings: [] });
+  // Whoever shows the host reads it again.
+  expect(opened.host.revision()).not.toBe(revision);
   expect(await configOf(opened)).toEqual({ limit: 4 });
   write({ disabledTools: [{ tool: 'look', reason: 'Not yet examined', contact: 'Ada' }] });
   expect(withheldOf(await opened.startTurn())).toEqual([
