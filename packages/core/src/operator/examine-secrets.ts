@@ -1,5 +1,6 @@
 import { describeError } from '../companions/guard.js';
 import type { Finding } from '../contract/finding.js';
+import type { SecretVault } from '../contract/secret.js';
 import { parseSecretName } from '../settings/secret-names.js';
 import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import type { OperatorView } from '../turn/operator-view.js';
@@ -16,13 +17,10 @@ export async function examineSecrets(
   const about = (level: Finding['level'], subject: string, message: string, remedy: string | null): void => {
     findings.push({ level, area: 'secrets', subject, message, remedy });
   };
+  const problems = await examineVault(vault);
   // One in memory is nobody's choice.
   if (vault !== undefined && vault.kind !== 'memory') about('note', vault.kind, vault.reason, null);
-  try {
-    for (const problem of (await vault?.examine?.()) ?? []) about('error', vault?.kind ?? 'vault', problem, null);
-  } catch (error) {
-    about('error', vault?.kind ?? 'vault', `It could not be examined: ${describeError(error)}`, null);
-  }
+  for (const problem of problems) about('error', vault?.kind ?? 'vault', problem, null);
   for (const { name, value, problem } of secrets.opened.values()) {
     if (problem !== undefined) {
       about('error', name, `It counts as not set: ${problem}`, remedyOf(name));
@@ -37,6 +35,14 @@ export async function examineSecrets(
     }
   }
   return findings;
+}
+
+async function examineVault(vault: SecretVault | undefined): Promise<readonly string[]> {
+  try {
+    return (await vault?.examine?.()) ?? [];
+  } catch (error) {
+    return [`It could not be examined: ${describeError(error)}`];
+  }
 }
 
 function remedyOf(name: string): string {
