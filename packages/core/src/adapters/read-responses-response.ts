@@ -19,7 +19,7 @@ export function readResponsesResponse(response: unknown): ModelResponse {
   const { items, calls } = readResponsesItems(response.output, new CallIds(), salt);
   const { text, refusal } = readText(items);
   return {
-    messages: (status === 'incomplete' ? dropUnfinished(items) : items).map(asJson),
+    messages: dropUnfinished(items).map(asJson),
     calls,
     text: text === '' ? refusal : text,
     ending: readEnding(response, status, refusal),
@@ -54,8 +54,8 @@ function withoutParsed(item: WireObject): WireObject {
 }
 
 /**
- * Of a response that was cut off: the API refuses reasoning that nothing follows, and messages without content, in every
- * later request.
+ * Of a response that was cut off, or says nothing: the API refuses reasoning that nothing follows, and messages without
+ * content, in every later request.
  */
 function dropUnfinished(items: readonly unknown[]): readonly unknown[] {
   const kept = items.filter(

@@ -46,6 +46,9 @@ const reasons: Readonly<Record<SpentLimit, FinalReason>> = {
   time: 'time-spent',
 };
 
+/** A model that is paused more often in a row than this is not asked again: what it said counts. */
+const MAX_PAUSES = 10;
+
 const CUT_OFF: Refusal = {
   status: 'ERROR',
   text: 'Your answer was cut off by its length, and with it this call perhaps. It did not run. Answer more briefly, with fewer or shorter calls.',
@@ -66,6 +69,8 @@ export class ToolLoop implements TurnLoop {
   #hadRepetition = false;
   #wasCut = false;
   #hasSuperseded: boolean;
+  /** Responses in a row that were paused and called nothing. */
+  #pauses = 0;
   #transcript: readonly JsonValue[] | null = null;
   #response: readonly JsonValue[] = [];
   #suspension: string | null = null;
@@ -217,15 +222,12 @@ export class ToolLoop implements TurnLoop {
   /** A response without calls is the last one, unless it says that it goes on. */
   #takeAnswer({ ending, text, messages }: ModelResponse): LoopStep {
     const { turn } = this.#parts;
-    const goesOn = ending === 'paused' && this.#final === undefined && !turn.isOver;
-    if (!goesOn) {
-      // Nothing said is nothing to be kept: several APIs refuse an empty message in the next request.
-      const isEmpty = text.trim() === '';
-      const kept = isEmpty ? [] : messages;
-      if (turn.isOver) return this.#end('cancelled', kept, text);
-      if (this.#final !== undefined) return this.#end(this.#final, kept, text);
-      if (ending === 'length' || ending === 'refused') return this.#end(ending, kept, text);
-      return this.#end(isEmpty ? 'empty' : 'answer', kept, text);
+    if (turn.isOver) return this.#end('cancelled', messages, text);
+    if (this.#final !== undefined) return this.#end(this.#final, messages, text);
+    if (ending === 'length' || ending === 'refused') return this.#end(ending, messages, text);
+    this.#pauses = ending === 'paused' ? this.#pauses + 1 : 0;
+    if (this.#pauses === 0 || this.#pauses > MAX_PAUSES) {
+      return this.#end(text.trim() === '' ? 'empty' : 'answer', messages, text);
     }
     const step = this.#decide({ messages, text, outcomes: [] });
     if (step.stop !== null || this.#final === undefined) return step;
@@ -235,6 +237,7 @@ export class ToolLoop implements TurnLoop {
 
   async #takeCalls({ ending, calls, messages, text }: ModelResponse): Promise<LoopStep> {
     this.#response = messages;
+    this.#pauses = 0;
     const refusal = this.#refusalOf(ending);
     const { calls: settled, repetition } = await this.#calls.settle(calls, refusal);
     if (this.#suspension !== null) return this.#await(settled, messages, text);
