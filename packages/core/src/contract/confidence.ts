@@ -30,3 +30,9 @@ export function reachesConfidence(level: ConfidenceLevel, required: ConfidenceLe
 export function readConfidence(value: unknown): ConfidenceLevel {
   return isConfidenceLevel(value) ? value : 'HIGH';
 }
+
+/** The higher of two levels, as they were kept: one that cannot be read is HIGH. */
+export function higherConfidence(first: unknown, second: unknown): ConfidenceLevel {
+  const [one, other] = [readConfidence(first), readConfidence(second)];
+  return reachesConfidence(one, other) ? one : other;
+}

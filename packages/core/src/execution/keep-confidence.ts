@@ -1,5 +1,7 @@
 import { type ConfidenceLevel, isConfidenceLevel, readConfidence } from '../contract/confidence.js';
+import type { CallOutcome } from '../contract/result.js';
 import type { CallState } from './call-state.js';
+import type { ConfidenceGuard } from './confidence-guard.js';
 import { logCall } from './log-call.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
@@ -21,14 +23,24 @@ export function keepConfidence(call: CallState): Promise<void> | undefined {
   }
   const { confidence } = call.turn;
   if (!confidence.reaches(required)) {
-    call.end(
-      'BLOCKED',
-      `"${call.name}" ran, but its result is kept back: it requires a model provider of confidence ${required}.`,
-    );
+    call.end('BLOCKED', explainBlock(call.name, required));
     return undefined;
   }
   const writing = confidence.keep(required);
   return writing === undefined ? undefined : waitFor(call, writing, required);
+}
+
+/** A result that was delivered once, as a model provider gets it that may be another one. */
+export function withholdResult(outcome: CallOutcome, confidence: Pick<ConfidenceGuard, 'reaches'>): CallOutcome {
+  const stated = outcome._meta?.[FIELD];
+  if (stated === undefined || confidence.reaches(readConfidence(stated))) return outcome;
+  const { callId, tool, executed } = outcome;
+  const text = explainBlock(tool, readConfidence(stated));
+  return { content: [{ type: 'text', text }], isError: true, callId, tool, status: 'BLOCKED', executed };
+}
+
+function explainBlock(tool: string, required: ConfidenceLevel): string {
+  return `"${tool}" ran, but its result is kept back: it requires a model provider of confidence ${required}.`;
 }
 
 async function waitFor(call: CallState, writing: Promise<void>, required: ConfidenceLevel): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { TurnScope } from '../execution/execution-parts.js';
+import { withholdResult } from '../execution/keep-confidence.js';
 import type { LoopCall } from '../execution/loop-call.js';
 import type { TurnClaim } from './claim-turn.js';
 import type { SettledCall } from './suspend-turn.js';
@@ -9,7 +10,7 @@ import { answerUnrun } from './unrun-outcome.js';
 
 /** What a resumed loop gives. */
 export interface ResumingLoop {
-  readonly turn: Pick<TurnScope, 'tools' | 'catalogue'>;
+  readonly turn: Pick<TurnScope, 'tools' | 'catalogue' | 'confidence'>;
   readonly claim: TurnClaim;
   /** Runs a call through the whole pipeline, on today's state. Never rejects. */
   readonly execute: (call: ModelCall, loop: LoopCall) => Promise<CallOutcome>;
@@ -26,7 +27,8 @@ export async function resumeCalls({ turn, claim, execute }: ResumingLoop): Promi
   for (const [index, kept] of claim.document.calls.entries()) {
     const { call, approval, outcome } = kept;
     if (outcome !== null) {
-      settled.push({ call, state: 'answered', outcome });
+      // The model provider may be another one than the one that the result was kept for.
+      settled.push({ call, state: 'answered', outcome: withholdResult(outcome, turn.confidence) });
     } else if (isMaybeRun(kept)) {
       settled.push({ call, state: 'answered', outcome: answerUnrun(call, 'may-have-run') });
     } else if (isWaiting) {

@@ -5,6 +5,7 @@ import type { ModelDescription } from '../contract/model.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
+import type { ConfidenceGuard } from '../execution/confidence-guard.js';
 import type { ExecutionParts, TurnWishes } from '../execution/execution-parts.js';
 import type { WaitingCall } from '../execution/loop-call.js';
 import type { SuspendedTurn } from '../store/records.js';
@@ -36,6 +37,7 @@ interface SuspendingTurn {
   readonly context: InvocationContext;
   readonly options: TurnWishes;
   readonly usage: TurnUsage;
+  readonly confidence: Pick<ConfidenceGuard, 'required'>;
 }
 
 /** What is kept of a turn. */
@@ -102,6 +104,7 @@ function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now
       resultCharacters: usage.resultCharacters,
       elapsedMs: usage.elapsedMs,
     },
+    requiredConfidence: turn.confidence.required,
     calls: suspension.calls.map((one) => keepCall(one, requestedAt)),
     transcript: suspension.transcript,
     claim: null,

@@ -1,5 +1,6 @@
 import type { Actor } from '../contract/actor.js';
 import type { ApprovalScope } from '../contract/approval.js';
+import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -64,6 +65,8 @@ export interface SuspendedDocument {
   readonly version: 1;
   readonly options: KeptTurnOptions;
   readonly usage: EarlierUsage;
+  /** What results required so far, also where there is no conversation to keep it (contract 5.6). */
+  readonly requiredConfidence: ConfidenceLevel;
   readonly calls: readonly KeptCall[];
   /** With the response that asked for the calls; null where nobody kept it. */
   readonly transcript: readonly JsonValue[] | null;

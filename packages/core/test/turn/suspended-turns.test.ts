@@ -91,14 +91,19 @@ async function suspend(parts: Parts, { id = 'turn-1', conversation = 'room', cal
     context,
     options: {},
     usage: { limits: {}, calls: calls.length, resultCharacters: 7, elapsedMs: 11, spent: null },
+    confidence: { required: 'MEDIUM' },
   };
   return suspendTurn(parts, turn as never, { model: { api: 'chat' }, calls, transcript: transcript ?? null });
 }
 
-/** Tools of the turn that goes on. */
-function turnWith(policy: { readonly readOnly: boolean; readonly idempotent: boolean }) {
+/** The turn that goes on. */
+function turnWith(policy: { readonly readOnly: boolean; readonly idempotent: boolean }, isTrusted = true) {
   const tools = new Map([['send', { policy: { ...policy, timeoutMs: 1_000 } }]]);
-  return { tools, catalogue: { canonicalName: (name: string) => name } } as never;
+  return {
+    tools,
+    catalogue: { canonicalName: (name: string) => name },
+    confidence: { reaches: () => isTrusted },
+  } as never;
 }
 
 const writing = { readOnly: false, idempotent: false };
@@ -171,6 +176,31 @@ test('what is allowed for the conversation decides on other waiting calls of the
   await approvals.allow('approval of c1', { scope: 'conversation' });
   expect((await approvals.list()).map(({ state }) => state)).toEqual(['allowed', 'allowed']);
   expect(await store.listConversationApprovals('bot-a', 'room')).toMatchObject([{ toolName: 'send', owner: 'acme' }]);
+});
+
+test('a kept result is kept back from a model provider that does not reach what it requires', async () => {
+  const { parts, store, approvals } = await openParts();
+  const required = { ...answerOf(modelCall('c1'), 'the salary'), _meta: { 'loadout/requiredConfidence': 'MEDIUM' } };
+  const calls: SettledCall[] = [
+    { call: modelCall('c1'), state: 'answered', outcome: required },
+    { call: modelCall('c0'), state: 'answered', outcome: answerOf(modelCall('c0'), 'public') },
+    waitingCall(modelCall('c2')),
+  ];
+  await suspend(parts, { calls });
+  const kept = await store.getSuspendedTurn('turn-1');
+  expect(kept && readSuspendedDocument(kept)?.requiredConfidence).toBe('MEDIUM');
+  await approvals.deny('approval of c2');
+  for (const isTrusted of [false, true]) {
+    const claim = await claimTurn(parts, 'turn-1');
+    const turn = turnWith(writing, isTrusted);
+    const settled = await resumeCalls({ turn, claim, execute: async (call) => answerOf(call, 'denied') });
+    const outcomes = settled.map((one) => ('outcome' in one ? one.outcome : undefined));
+    expect(outcomes[0]?.status).toBe(isTrusted ? 'SUCCESS' : 'BLOCKED');
+    expect(outcomes[0]).toMatchObject({ callId: 'c1', executed: 'yes' });
+    expect(JSON.stringify(outcomes[0]).includes('the salary')).toBe(isTrusted);
+    expect(JSON.stringify(outcomes[1])).toContain('public');
+    await claim.release();
+  }
 });
 
 test('of two that resume a turn at once one gets it', async () => {
@@ -286,6 +316,7 @@ test('a turn that has to wait again takes the place of the one before', async ()
       context: { conversation: { id: 'room' } },
       options: {},
       usage: { calls: 2, resultCharacters: 0, elapsedMs: 0 },
+      confidence: { required: 'NONE' },
     } as never,
     { model: { api: 'chat' }, calls: settled, transcript: null, replaces: claim },
   );
