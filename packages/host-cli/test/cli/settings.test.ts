@@ -16,7 +16,7 @@ test('a setting is set, counts, is explained with what it hides, and is unset', 
   expect((await run('settings', 'get', 'greet', 'greeting')).stdout).toBe('5 hellos\n');
   expect(await json('settings', 'get', 'greet')).toMatchObject({ pageSize: 20, greeting: '5 hellos' });
   expect((await run('settings', 'explain', 'greet')).stdout).toMatch(
-    /^pageSize +operator +20 +configuration 15, schema-default 10$/m,
+    /^pageSize +Page size +operator +20 +configuration 15, schema-default 10$/m,
   );
   await run('assign', 'guide', 'greet');
   expect(JSON.parse((await run('call', 'guide', 'greet')).stdout)).toMatchObject({ pageSize: 20 });
