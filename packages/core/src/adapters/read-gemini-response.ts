@@ -16,8 +16,6 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
   IMAGE_SAFETY: 'refused',
   IMAGE_PROHIBITED_CONTENT: 'refused',
   IMAGE_RECITATION: 'refused',
-  // The model tried to call, and wrote something that the service could not read: asked again, it mostly succeeds.
-  MALFORMED_FUNCTION_CALL: 'paused',
 };
 
 /** Reads a response of Gemini. Of several candidates the first counts. */
@@ -36,12 +34,15 @@ export function readGeminiResponse(response: unknown): ModelResponse {
   const { parts, calls } = readGeminiParts(all, new CallIds());
   const sent = parts.filter((part) => !isBlank(part));
   const isUnchanged = sent.length === all.length && sent.every((part, index) => part === all[index]);
+  // The model tried to call, and wrote something that the service could not read. Asked again from where it was, it mostly
+  // succeeds; what it said on the way is dropped, because a request must not end with a content of the model.
+  const isMalformed = candidate.finishReason === 'MALFORMED_FUNCTION_CALL' && calls.length === 0;
   const message = isUnchanged && content.role === 'model' ? content : { ...content, role: 'model', parts: sent };
   return {
-    messages: sent.length === 0 ? [] : [asJson(message)],
+    messages: sent.length === 0 || isMalformed ? [] : [asJson(message)],
     calls,
     text: all.map((part) => (part.thought === true ? '' : textOf(part.text))).join(''),
-    ending: endings[textOf(candidate.finishReason)] ?? 'complete',
+    ending: isMalformed ? 'paused' : (endings[textOf(candidate.finishReason)] ?? 'complete'),
     usage,
   };
 }

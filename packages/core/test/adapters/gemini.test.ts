@@ -141,6 +141,11 @@ describe('responses', () => {
     });
   });
 
+  test('a call that the service could not read is asked for again from where the model was', () => {
+    const read = gemini.readResponse(generated([{ text: 'I look' }], 'MALFORMED_FUNCTION_CALL'));
+    expect(read).toMatchObject({ messages: [], calls: [], ending: 'paused' });
+  });
+
   test('a prompt that was blocked is refused', () => {
     const blocked = { promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: { promptTokenCount: 3 } };
     expect(gemini.readResponse(blocked)).toEqual({
