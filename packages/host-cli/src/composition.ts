@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { builtinTools } from '@loadout/builtin-tools';
-import type { Actor, CompanionEntry, HostLimits, HostOptions, LogEntry, Logger } from '@loadout/core';
+import type { Actor, CompanionEntry, HostLimits, HostOptions, LogEntry, Logger, SecretVault } from '@loadout/core';
 import { createHost } from '@loadout/core';
 import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
 import { type FileWishes, openFiles } from './open-files.js';
@@ -83,7 +83,7 @@ export async function openSession(
       ...(plan.tools ? toolOptions(configuration) : {}),
       logger: withoutKnown(logger, configuration),
       limits: plan.limits,
-      ...(store === undefined ? {} : { store }),
+      ...(store === undefined ? {} : { store, secrets: await openVault(configuration) }),
       ...(traces === undefined ? {} : { traces, tokenUses: traces.tokenUses }),
     });
     const host = await untilAborted(opening, signal);
@@ -99,6 +99,12 @@ export async function openSession(
     await closeFiles();
     throw error;
   }
+}
+
+/** Where the secrets of the database are. The module is loaded already where the database is. */
+async function openVault({ database, secrets }: Configuration): Promise<SecretVault> {
+  const { createLazySecretVault } = await import('@loadout/storage');
+  return createLazySecretVault({ database, store: secrets.store });
 }
 
 function toolOptions(configuration: Configuration): HostOptions {

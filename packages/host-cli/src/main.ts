@@ -14,6 +14,7 @@ import { addLoadoutCommands } from './program/loadout-commands.js';
 import { parseLogLevel, parseText } from './program/parse-flags.js';
 import { addRecordCommands } from './program/record-commands.js';
 import type { Run } from './program/run.js';
+import { addSecretCommands } from './program/secret-commands.js';
 import { addSettingCommands } from './program/setting-commands.js';
 import { addTokenCommands } from './program/token-commands.js';
 import { readVersion } from './read-version.js';
@@ -47,6 +48,7 @@ try {
   addLoadoutCommands(program, run);
   addChatCommands(program, run);
   addSettingCommands(program, run);
+  addSecretCommands(program, run);
   await addDecisionCommands(program, run);
   addApprovalCommands(program, run);
   addRecordCommands(program, run);

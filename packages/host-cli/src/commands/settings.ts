@@ -61,33 +61,63 @@ export async function explainSettings(
   return 0;
 }
 
-/** Sets one for all bots. */
+/** Sets one for all bots, or for one. */
 export async function setSetting(
   { host, out }: Session,
   tool: string,
-  { field, value: text, json }: Flags & { readonly field: string; readonly value: string },
+  { field, value: text, bot, json }: BotFlags & { readonly field: string; readonly value: string | undefined },
 ): Promise<number> {
-  const typed = await readArgument(text);
-  const { fields } = await explain(host, tool, undefined);
-  const value = readValue(typed, fields.find(({ field: name }) => name === field)?.schema);
-  await host.settings.set(tool, field, value);
-  if (json) out.printJson({ tool, field, value });
-  else out.print(`${field} of ${tool} is ${formatValue(value)} now.`);
-  await warnOfHigherLayer({ host, out }, tool, field);
+  const { fields } = await explain(host, tool, bot);
+  const known = fields.find(({ field: name }) => name === field);
+  const value = await readSettingValue(known, { tool, field, text, bot });
+  await host.settings.set(tool, field, value, bot === undefined ? {} : { bot: requireBotId(bot) });
+  const isSecret = known?.isSecret === true;
+  const isUnset = isSecret && String(value).trim() === '';
+  const shown = isSecret ? '[secret]' : value;
+  const whose = bot === undefined ? '' : ` for ${bot}`;
+  if (json) out.printJson({ tool, field, value: isUnset ? null : shown, ...(bot === undefined ? {} : { bot }) });
+  else if (isUnset) out.print(`${field} of ${tool} was empty, and is no longer set${whose}.`);
+  else out.print(`${field} of ${tool} is ${isSecret ? 'set' : formatValue(value)} now${whose}.`);
+  await warnOfHigherLayer({ host, out }, tool, field, bot);
   return 0;
+}
+
+/** A secret is never an argument: others could read it. */
+async function readSettingValue(
+  known: ExplainedSetting | undefined,
+  {
+    tool,
+    field,
+    text,
+    bot,
+  }: {
+    readonly tool: string;
+    readonly field: string;
+    readonly text: string | undefined;
+    readonly bot: string | undefined;
+  },
+): Promise<JsonValue> {
+  if (known?.isSecret) {
+    if (text !== undefined && text !== '-') throw refuseSecretArgument(settingCommand(tool, field, bot));
+    return readSecret(`${field} of ${tool}`);
+  }
+  if (text === undefined) throw new UsageError(`Say the value: ${settingCommand(tool, field, bot)} VALUE`);
+  return readValue(await readArgument(text), known?.schema);
 }
 
 /** Takes back what was set. */
 export async function unsetSetting(
   { host, out }: Session,
   tool: string,
-  { field, json }: Flags & { readonly field: string },
+  { field, bot, json }: BotFlags & { readonly field: string },
 ): Promise<number> {
-  const wasSet = await onceListed(host, () => host.settings.unset(tool, field));
+  const options = bot === undefined ? {} : { bot: requireBotId(bot) };
+  const wasSet = await onceListed(host, () => host.settings.unset(tool, field, options));
+  const whose = bot === undefined ? '' : ` --bot ${bot}`;
+  const see = `See "loadout settings explain ${quoteWord(tool)}${whose}".`;
   if (json) out.printJson({ tool, field, wasSet });
-  else if (wasSet)
-    out.print(`${field} of ${tool} is no longer set. See "loadout settings explain ${quoteWord(tool)}".`);
-  else out.warn(`${field} of ${tool} was not set. See "loadout settings explain ${quoteWord(tool)}".`);
+  else if (wasSet) out.print(`${field} of ${tool} is no longer set. ${see}`);
+  else out.warn(`${field} of ${tool} was not set. ${see}`);
   return 0;
 }
 
@@ -123,13 +153,22 @@ function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, la
     const { field, layer, value } = setting;
     const shown = layer === null ? '(none)' : formatValue(value);
     if (last === 'values') return [field, layer ?? '', shown];
-    return [field, ...(hasTitles ? [setting.title] : []), layer ?? '', shown, describeHidden(setting)];
+    return [
+      field,
+      ...(hasTitles ? [setting.title === field ? '' : setting.title] : []),
+      layer ?? '',
+      shown,
+      describeHidden(setting),
+    ];
   });
   const titles =
     last === 'values'
       ? ['SETTING', 'FROM', 'VALUE']
       : ['SETTING', ...(hasTitles ? ['TITLE'] : []), 'FROM', 'VALUE', 'HIDES'];
   for (const line of formatTable({ titles, rows, last: last === 'values' ? 'cut' : 'wrap' }, out)) out.print(line);
+  for (const { field } of fields.filter(({ isTooShort }) => isTooShort)) {
+    out.warn(`${field} cannot be redacted: it has fewer than 8 characters. Results, logs and traces may show it.`);
+  }
 }
 
 function describeHidden({ layers, layer }: ExplainedSetting): string {

@@ -30,6 +30,7 @@ export interface Configuration {
   readonly traces: TraceRetention;
   readonly log: LogSettings;
   readonly chat: ChatSettings;
+  readonly secrets: SecretSettings;
   readonly server: ServerSettings;
   /** Flags by which another process gets the same configuration and database, where it would not by itself. */
   readonly overrides: readonly (readonly [flag: string, value: string])[];
@@ -48,6 +49,11 @@ export interface ChatSettings {
   readonly api?: 'chat' | 'responses' | 'anthropic';
   readonly system?: string;
   readonly modelProvider?: { readonly id?: string; readonly confidence?: ConfidenceLevel };
+}
+
+/** Where secrets are kept; what is absent, the machine decides. */
+export interface SecretSettings {
+  readonly store?: 'keyring' | 'encrypted';
 }
 
 /** Where the server listens, and what it takes. */
@@ -95,6 +101,7 @@ export interface ConfigurationFile {
   readonly traces?: TraceRetention;
   readonly log?: { readonly level?: LogLevel; readonly file?: string | null; readonly format?: LogFormat };
   readonly chat?: ChatSettings;
+  readonly secrets?: SecretSettings;
   readonly server?: Partial<Omit<ServerSettings, 'publicUrl'>> & { readonly publicUrl?: string };
 }
 

@@ -33,6 +33,9 @@ const names = [
   'LOADOUT_MODEL_API',
   'LOADOUT_MODEL_BASE_URL',
   'LOADOUT_MODEL_KEY',
+  // Read where secrets are opened, and kept out of the configuration.
+  'LOADOUT_SECRET_KEY',
+  'LOADOUT_SECRET_KEY_PREVIOUS',
 ] as const;
 /** For others: the cases and proofs of Loadout's own tests, and what people give to clients of the API. */
 const ignored: readonly string[] = ['LOADOUT_CASES', 'LOADOUT_PROOFS', 'LOADOUT_PROOFS_SEED', 'LOADOUT_TOKEN'];

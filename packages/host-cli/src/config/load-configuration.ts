@@ -62,6 +62,7 @@ export function loadConfiguration({ cwd, env, flags, report, managedFile }: Conf
       file: resolveLogFile({ variable: environment.logFile, cwd, entry: file.log?.file ?? undefined, folder }),
       format: file.log?.format,
     },
+    secrets: file.secrets ?? {},
     chat: mergeChat(file.chat ?? {}, environment.chat),
     server: {
       host: flags.host ?? environment.host ?? file.server?.host ?? '127.0.0.1',

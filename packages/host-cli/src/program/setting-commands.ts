@@ -8,7 +8,9 @@ interface BotFlag extends JsonFlag {
 
 const valueRule = `
 VALUE is JSON where that is a value of the field's type, and text otherwise: 20, true and '["a","b"]' are what they
-look like for a field of that type, and text for a field that takes text. "-" reads it from standard input.`;
+look like for a field of that type, and text for a field that takes text. "-" reads it from standard input.
+
+A secret is asked for, or read from standard input, and never given as an argument. An empty one is deleted.`;
 
 /** `loadout settings`: the operator's settings of tools. */
 export function addSettingCommands(program: Command, run: Run): void {
@@ -32,13 +34,14 @@ export function addSettingCommands(program: Command, run: Run): void {
 
   settings
     .command('set')
-    .description('set one for all bots')
+    .description('set one for all bots, or with --bot for one')
     .argument(...tool)
     .argument('<field>', field)
-    .argument('<value>', 'JSON or text, or "-" to read it from standard input')
+    .argument('[value]', 'JSON or text, or "-" to read it from standard input; of a secret nothing')
+    .option('--bot <bot>', 'only for this bot', parseText('the id of a bot'))
     .option(...jsonOption)
     .addHelpText('after', valueRule)
-    .action((name: string, key: string, value: string, flags: JsonFlag) =>
+    .action((name: string, key: string, value: string | undefined, flags: BotFlag) =>
       run('loadouts', async (session) =>
         (await import('../commands/settings.js')).setSetting(session, name, { ...flags, field: key, value }),
       ),
@@ -49,8 +52,9 @@ export function addSettingCommands(program: Command, run: Run): void {
     .description('take back what was set; the layer below counts again')
     .argument(...tool)
     .argument('<field>', field)
+    .option('--bot <bot>', 'what was set for this bot alone', parseText('the id of a bot'))
     .option(...jsonOption)
-    .action((name: string, key: string, flags: JsonFlag) =>
+    .action((name: string, key: string, flags: BotFlag) =>
       run('loadouts', async (session) =>
         (await import('../commands/settings.js')).unsetSetting(session, name, { ...flags, field: key }),
       ),
