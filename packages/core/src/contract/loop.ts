@@ -142,6 +142,7 @@ export interface TurnLoop {
   keepTranscript(transcript: readonly JsonValue[]): void;
   /** Of a resumed turn: runs what was approved, answers what was denied. The first thing to do with it. */
   resume(): Promise<LoopStep>;
+  /** `confidence` from the beginning where the conversation requires more than the turn's model provider has. */
   readonly stop: StopReason | null;
   /** Of all results so far, each once. */
   readonly sources: readonly Source[];

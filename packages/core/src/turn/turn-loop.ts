@@ -79,6 +79,11 @@ export class ToolLoop implements TurnLoop {
     this.#parts = parts;
     this.#options = readLoopOptions(parts.options);
     this.#state = parts.claim === undefined ? 'ready' : 'kept';
+    // The conversation has results that this model provider may not get, so it is asked nothing (contract 5.6).
+    if (this.#state === 'ready' && !parts.turn.confidence.isReached) {
+      this.#state = 'ended';
+      this.#stop = 'confidence';
+    }
     // Of a resumed turn nobody said anything new.
     this.#hasSuperseded = parts.claim !== undefined;
     this.#calls = new LoopCalls({
@@ -174,7 +179,8 @@ export class ToolLoop implements TurnLoop {
   }
 
   async closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
-    this.#require('closeOpenCalls', 'ready');
+    // Also where nothing may be asked: the transcript stays in order.
+    if (this.#stop !== 'confidence' || this.#requests > 0) this.#require('closeOpenCalls', 'ready');
     const { host, turn, adapter, model } = this.#parts;
     const open = adapter.findOpenCalls(transcript);
     const answered = await closeOpenCalls(host, turn, open);
@@ -341,6 +347,12 @@ export class ToolLoop implements TurnLoop {
 
   #require(method: string, ...states: readonly LoopState[]): void {
     if (states.includes(this.#state)) return;
+    if (this.#stop === 'confidence') {
+      const { required } = this.#parts.turn.confidence;
+      throw misused(
+        `${method} cannot be called: the conversation requires a model provider of confidence ${required}.`,
+      );
+    }
     throw misused(`${method} cannot be called now: ${describeState(this.#state)}`);
   }
 

@@ -282,3 +282,65 @@ test('5.6 a warm turn of a conversation reads nothing', async () => {
   expect((await startTurn({ conversation })).requiredConfidence).toBe('LOW');
   expect(reads).toBe(2);
 });
+
+const chatAnswer = (...names: readonly string[]) => ({
+  choices: [
+    {
+      finish_reason: names.length === 0 ? 'stop' : 'tool_calls',
+      message: {
+        role: 'assistant',
+        content: names.length === 0 ? 'Done.' : null,
+        tool_calls: names.map((name, index) => ({
+          id: `call_${index}`,
+          type: 'function',
+          function: { name, arguments: '{"level":"LOW"}' },
+        })),
+      },
+    },
+  ],
+});
+
+test('5.6 a loop asks a model provider nothing that the conversation is closed to, and puts the transcript in order', async () => {
+  const { startTurn } = await openReading();
+  await read(await startTurn({ ...of('HIGH'), conversation }), 'HIGH');
+  const low = await startTurn({ ...of('LOW'), conversation, model: { api: 'chat' } });
+  const loop = low.createLoop();
+  expect(loop.stop).toBe('confidence');
+  expect(() => loop.request()).toThrow(
+    expect.objectContaining({ code: 'LOOP_MISUSED', message: expect.stringContaining('HIGH') }),
+  );
+  const open = chatAnswer('other').choices[0]?.message;
+  const closing = await loop.closeOpenCalls([{ role: 'user', content: 'Hi' }, open as never]);
+  expect(closing).toMatchObject([{ role: 'tool', tool_call_id: 'call_0' }]);
+  const high = await startTurn({ ...of('HIGH'), conversation, model: { api: 'chat' } });
+  expect(high.createLoop().stop).toBeNull();
+});
+
+test('5.6 every later request of the turn is judged by what its results and other turns required', async () => {
+  const { startTurn } = await openReading();
+  const medium = await startTurn({ ...of('MEDIUM'), conversation, model: { api: 'chat' } });
+  const loop = medium.createLoop();
+  loop.request();
+  const first = await loop.accept(chatAnswer('read'));
+  expect(first).toMatchObject({ stop: null, outcomes: [{ status: 'SUCCESS' }] });
+  expect(medium.requiredConfidence).toBe('LOW');
+  const other = await startTurn({ ...of('HIGH'), conversation });
+  await read(other, 'HIGH');
+  loop.request();
+  // Its second result raises nothing itself, and the turn has not heard of the other one: it goes on with what it has.
+  expect(await loop.accept(chatAnswer('read'))).toMatchObject({ stop: null, outcomes: [{ status: 'SUCCESS' }] });
+  const again = await startTurn({ ...of('MEDIUM'), conversation, model: { api: 'chat' } });
+  expect(again.createLoop().stop).toBe('confidence');
+});
+
+test('5.6 a turn that hears that its conversation requires more ends its loop, with a result for each call', async () => {
+  const { startTurn } = await openReading();
+  const medium = await startTurn({ ...of('MEDIUM'), conversation, model: { api: 'chat' } });
+  const loop = medium.createLoop();
+  loop.request();
+  await read(await startTurn({ ...of('HIGH'), conversation }), 'HIGH');
+  const step = await loop.accept(chatAnswer('read', 'other'));
+  expect(step.stop).toBe('confidence');
+  expect(step.outcomes.map(({ status }) => status)).toEqual(['SUCCESS', 'BLOCKED']);
+  expect(step.messages).toHaveLength(3);
+});
