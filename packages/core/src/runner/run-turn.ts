@@ -228,7 +228,14 @@ class Run {
       usage: this.#loop.usage,
       notes: [...this.#notes],
       suspension: this.#last?.suspension ?? null,
-      error: isCancelled || stop !== 'model-failed' ? undefined : this.#error,
+      error: isCancelled || stop !== 'model-failed' ? undefined : (this.#error ?? createUnreadable()),
     };
   }
+}
+
+/** The loop has said in the log of the host what it could not read. */
+function createUnreadable(): LoadoutError {
+  const message =
+    "The model's response cannot be read as one of the API that the turn is for. The host's log says why.";
+  return new LoadoutError('MODEL_RESPONSE_INVALID', message);
 }

@@ -8,6 +8,7 @@ import type { RunnerApi } from '../../src/runner/model-client.js';
 /** What the model of a test answers: calls, or a text. */
 export type Answer =
   | { readonly text: string }
+  | { readonly failure: string }
   | { readonly calls: readonly { readonly name: string; readonly arguments: JsonObject; readonly id?: string }[] };
 
 /** A loopback endpoint that gives one answer after another, and the real clients for it. */
@@ -27,6 +28,7 @@ export async function openModelEndpoint(answers: readonly Answer[]): Promise<Mod
     const answer = left.shift();
     if (answer === undefined) return { content: 'nothing was scripted for this request' };
     if ('text' in answer) return { content: answer.text };
+    if ('failure' in answer) return { error: { message: answer.failure, type: 'server_error' }, status: 500 };
     return {
       toolCalls: answer.calls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) })),
     };

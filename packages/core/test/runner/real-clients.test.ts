@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue, runTurn } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { expectValidRequest } from '../adapters/request-checks.js';
 import { openHost } from '../builders/turn-builders.js';
 import { type Answer, openModelEndpoint } from './model-endpoint.js';
 
@@ -65,6 +66,7 @@ test.each(rows)('%s: a conversation with %i calls, %s', async (api, count, way) 
   expect(deltas.includes('text')).toBe(way === 'streamed');
   expect(endpoint.bodies).toHaveLength(count + 1);
   for (const body of endpoint.bodies) {
+    expectValidRequest(api, body);
     expect(body.stream).toBe(way === 'streamed' ? true : undefined);
     expect(JSON.stringify(body)).toContain('Be brief.');
     expect(body.parallel_tool_calls).toBe(api === 'chat' ? false : undefined);

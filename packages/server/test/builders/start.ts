@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { LogEntry } from '@loadout/core';
 import { onTestFinished } from 'vitest';
-import { type RunningServer, type ServerLimits, startServer } from '../../src/index.js';
+import { type ChatEndpoint, type RunningServer, type ServerLimits, startServer } from '../../src/index.js';
 import { type MadeHost, makeHost } from './make-host.js';
 
 export const starterToken = 'the-token-of-the-starter-of-this-server';
@@ -19,6 +19,7 @@ export interface StartOptions {
   readonly listen?: string;
   readonly made?: MadeHost;
   readonly publicUrl?: string;
+  readonly chat?: ChatEndpoint;
 }
 
 /** A server on a loopback socket. */

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { makeTokens } from './builders/make-app.js';
+import { makeHost } from './builders/make-host.js';
+import { type Answer, scriptModel } from './builders/scripted-model.js';
+import { EventReader, open, type ReadEvent, type Sent, send, start } from './builders/start.js';
+
+const path = '/api/v1/bots/demo/chat';
+
+async function startChat(answers: readonly Answer[] = []) {
+  const model = scriptModel(answers);
+  const made = await makeHost();
+  const started = await start({ pollMs: 20 }, { made, chat: model.chat });
+  const chat = async (body: object, sent: Sent = {}): Promise<EventReader> =>
+    new EventReader(await open(started.url, { method: 'POST', path, body: JSON.stringify(body), ...sent }));
+  return { ...started, model, chat };
+}
+
+async function readAll(events: EventReader): Promise<readonly ReadEvent[]> {
+  const all: ReadEvent[] = [];
+  for (let event = await events.next(); event !== undefined; event = await events.next()) all.push(event);
+  return all;
+}
+
+const namesOf = (events: readonly ReadEvent[]): readonly string[] => events.map(({ event }) => event);
+const endOf = (events: readonly ReadEvent[]): Record<string, unknown> => Object(events.at(-1)?.data);
+
+test('a chat tells the text, each call with its result, and the conversation to go on with', async () => {
+  const { chat, model, host } = await startChat([{ call: 'echo', arguments: { text: 'ü' } }, { text: 'It says ü.' }]);
+  const events = await readAll(await chat({ message: 'Say it.' }));
+  expect(namesOf(events)).toEqual(['call', 'result', 'text', 'text', 'text', 'end']);
+  expect(events[0]?.data).toMatchObject({ callId: 'call_1', tool: 'echo', arguments: { text: 'ü' } });
+  expect(events[1]?.data).toMatchObject({ callId: 'call_1', status: 'SUCCESS', structuredContent: { text: 'ü' } });
+  const end = endOf(events);
+  expect(end).toMatchObject({ reason: 'answer', text: 'It says ü.', suspension: null, usage: { calls: 1 } });
+  expect(end.messages).toHaveLength(4);
+
+  const next = await readAll(
+    await chat({ message: 'And now?', messages: end.messages, conversation: end.conversation }),
+  );
+  expect(endOf(next)).toMatchObject({ reason: 'answer', text: 'Hello.', conversation: end.conversation });
+  expect(model.requests.at(-1)?.messages.map(({ role }) => role)).toEqual([
+    'system',
+    'user',
+    'assistant',
+    'tool',
+    'assistant',
+    'user',
+  ]);
+  expect(await host.traces.list()).toMatchObject([{ tool: 'echo', status: 'SUCCESS' }]);
+});
+
+test("the model provider is the endpoint's, whatever the confidence of the token", async () => {
+  const { chat, host } = await startChat([{ call: 'who' }]);
+  const { demo } = await makeTokens({ host });
+  const events = await readAll(await chat({ message: 'Who?', conversation: 'room-1' }, { token: demo }));
+  expect(events.find(({ event }) => event === 'result')?.data).toMatchObject({
+    structuredContent: { modelProvider: { id: 'scripted', confidence: 'LOW' }, conversation: 'room-1' },
+  });
+});
+
+test('a service that fails ends the turn with a sentence, and the conversation stays whole', async () => {
+  const { chat } = await startChat([{ call: 'echo' }, new Error('no more')]);
+  const end = endOf(await readAll(await chat({ message: 'Try.' })));
+  expect(end).toMatchObject({ reason: 'model-failed', error: 'It failed: no more.' });
+  expect(end.messages).toMatchObject([{ role: 'user' }, { role: 'assistant' }, { role: 'tool' }]);
+});
+
+test('a call that needs approval keeps the turn, which goes on after somebody decided', async () => {
+  const { chat, host, url } = await startChat([{ call: 'steps' }, { text: 'Done.' }]);
+  await host.decisions.set('approval', 'steps', 'ask');
+  const events = await readAll(await chat({ message: 'Take steps.' }));
+  expect(namesOf(events)).toEqual(['call', 'approval', 'end']);
+  const approval = Object(events[1]?.data);
+  expect(approval).toMatchObject({ tool: 'steps', callId: 'call_1', state: 'waiting' });
+  const { suspension, reason } = endOf(events);
+  expect(reason).toBe('awaiting-approval');
+
+  const resume = { method: 'POST', path: `/api/v1/turns/${suspension}/resume` };
+  expect(await send(url, resume)).toMatchObject({ status: 409, body: { code: 'TURN_WAITING' } });
+  const { other, demo } = await makeTokens({ host });
+  expect(await send(url, { ...resume, token: other })).toMatchObject({ status: 404, body: { code: 'TURN_UNKNOWN' } });
+  await host.approvals.allow(approval.id);
+  const resumed = await readAll(new EventReader(await open(url, { ...resume, token: demo })));
+  expect(namesOf(resumed)).toEqual(['call', 'result', 'text', 'end']);
+  expect(resumed[1]?.data).toMatchObject({ callId: 'call_1', status: 'SUCCESS' });
+  expect(endOf(resumed)).toMatchObject({ reason: 'answer', text: 'Done.' });
+  expect(endOf(resumed).messages).toHaveLength(4);
+  expect(await send(url, resume)).toMatchObject({ status: 404, body: { code: 'TURN_UNKNOWN' } });
+});
+
+test('a client that goes away cancels the turn', async () => {
+  const { chat, host, waiting, cancelled } = await startChat([{ call: 'wait' }]);
+  const events = await chat({ message: 'Wait.' });
+  await waiting;
+  events.close();
+  await cancelled;
+  await expect.poll(async () => (await host.traces.list({ status: 'CANCELLED' })).length).toBe(1);
+});
+
+test('a server that closes ends what waits for the model', async () => {
+  const { chat, server, model } = await startChat(['hang']);
+  const events = await chat({ message: 'Hello?' });
+  await expect.poll(() => model.requests.length).toBe(1);
+  await server.close();
+  expect(endOf(await readAll(events))).toMatchObject({ reason: 'cancelled' });
+});
+
+test('a token that is revoked ends its chat', async () => {
+  const { chat, host, waiting, cancelled } = await startChat([{ call: 'wait' }]);
+  const { token, secret } = await host.tokens.create({ name: 'short', role: 'operator' });
+  const events = await chat({ message: 'Wait.' }, { token: secret });
+  await waiting;
+  await host.tokens.revoke(token.id);
+  await cancelled;
+  expect(endOf(await readAll(events))).toEqual({ reason: 'token-invalid' });
+});
+
+test('what is wrong before a turn begins is a problem', async () => {
+  const { url } = await startChat();
+  const post = (to: string, body: object) => send(url, { method: 'POST', path: to, body: JSON.stringify(body) });
+  expect(await post('/api/v1/bots/nobody/chat', { message: 'x' })).toMatchObject({
+    status: 404,
+    body: { code: 'BOT_UNKNOWN' },
+  });
+  for (const body of [{}, { message: '' }, { message: 'x', messages: ['y'] }, { message: 'x', model: 'other' }]) {
+    expect(await post(path, body)).toMatchObject({ status: 400, body: { errors: expect.anything() } });
+  }
+  const without = await start();
+  expect(await send(without.url, { method: 'POST', path, body: JSON.stringify({ message: 'x' }) })).toMatchObject({
+    status: 501,
+  });
+});
+
+test('a conversation may be larger than other bodies, up to a bound of its own', async () => {
+  const { chat, url } = await startChat();
+  const messages = [{ role: 'user', content: 'x'.repeat(2_000_000) }];
+  expect(endOf(await readAll(await chat({ message: 'y', messages })))).toMatchObject({ reason: 'answer' });
+  const tooLarge = JSON.stringify({ message: 'y', messages: [{ role: 'user', content: 'x'.repeat(9_000_000) }] });
+  expect(await send(url, { method: 'POST', path, body: tooLarge })).toMatchObject({ status: 413 });
+});
