@@ -1,12 +1,22 @@
-import { type ExplainedSetting, type ExplainedSettings, type Host, LoadoutError, requireBotId } from '@loadout/core';
+import {
+  type ExplainedSetting,
+  type ExplainedSettings,
+  type Host,
+  type JsonValue,
+  LoadoutError,
+  requireBotId,
+} from '@loadout/core';
 import { didYouMean } from '../config/nearest.js';
+import { UsageError } from '../config/usage-error.js';
 import { neutraliseLine, neutraliseText } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
 import { quoteWord } from '../shell-words.js';
 import { formatValue } from './format-value.js';
 import { onceListed } from './once-listed.js';
+import { readSecret, refuseSecretArgument } from './read-secret.js';
 import { readArgument, readValue } from './read-value.js';
+import { settingCommand } from './secrets.js';
 
 interface Flags {
   readonly json?: boolean;
@@ -137,10 +147,16 @@ function requireField({ tool, fields }: ExplainedSettings, field: string): Expla
 }
 
 /** What was set may not be what counts. */
-async function warnOfHigherLayer({ host, out }: Pick<Session, 'host' | 'out'>, tool: string, field: string) {
-  const { fields } = await host.settings.explain(tool);
+async function warnOfHigherLayer(
+  { host, out }: Pick<Session, 'host' | 'out'>,
+  tool: string,
+  field: string,
+  bot: string | undefined,
+) {
+  const { fields } = await host.settings.explain(tool, bot === undefined ? {} : { bot });
   const layer = fields.find(({ field: name }) => name === field)?.layer;
-  if (layer != null && layer !== 'operator') out.warn(`The value of the layer ${layer} goes before it.`);
+  const own = bot === undefined ? 'operator' : 'bot-override';
+  if (layer != null && layer !== own) out.warn(`The value of the layer ${layer} goes before it.`);
 }
 
 function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, last: 'values' | 'layers'): void {
