@@ -7,6 +7,7 @@ import { callRoutes } from './routes/calls.js';
 import { chatRoutes } from './routes/chat.js';
 import { historyRoutes } from './routes/history.js';
 import { loadoutRoutes } from './routes/loadouts.js';
+import { secretRoutes } from './routes/secrets.js';
 import { settingsRoutes } from './routes/settings.js';
 import { toolRoutes } from './routes/tools.js';
 
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...aboutRoutes,
   ...toolRoutes,
   ...settingsRoutes,
+  ...secretRoutes,
   ...botRoutes,
   ...loadoutRoutes,
   ...callRoutes,

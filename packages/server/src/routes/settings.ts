@@ -9,6 +9,10 @@ interface ValueBody {
   readonly value: JsonValue;
 }
 
+interface BotQuery {
+  readonly bot?: string;
+}
+
 /** Settings of tools, and what is decided for the whole host. */
 export const settingsRoutes: readonly Route[] = [
   defineRoute<undefined, { readonly bot?: string; readonly locale?: string }>({
@@ -28,31 +32,33 @@ export const settingsRoutes: readonly Route[] = [
       }),
     }),
   }),
-  defineRoute<ValueBody>({
+  defineRoute<ValueBody, BotQuery>({
     method: 'PUT',
     path: '/api/v1/tools/{tool}/settings/{field}',
     operationId: 'setSetting',
     tag: 'settings',
-    summary: "The operator's value of a field",
+    summary: "The operator's value of a field, or a bot's own; a secret is set so and never answered",
     access: 'operator',
+    query: 'SettingQuery',
     body: 'SetSettingBody',
     responses: { 204: null },
-    async handle({ host, params, body }) {
-      await host.settings.set(param(params, 'tool'), param(params, 'field'), body.value);
+    async handle({ host, params, body, query }) {
+      await host.settings.set(param(params, 'tool'), param(params, 'field'), body.value, query);
       return { status: 204 };
     },
   }),
-  defineRoute({
+  defineRoute<undefined, BotQuery>({
     method: 'DELETE',
     path: '/api/v1/tools/{tool}/settings/{field}',
     operationId: 'unsetSetting',
     tag: 'settings',
-    summary: "Removes the operator's value of a field",
+    summary: "Removes the operator's value of a field, or a bot's own",
     access: 'operator',
+    query: 'SettingQuery',
     responses: { 200: 'Unset' },
-    handle: async ({ host, params }) => ({
+    handle: async ({ host, params, query }) => ({
       status: 200,
-      body: { wasSet: await host.settings.unset(param(params, 'tool'), param(params, 'field')) },
+      body: { wasSet: await host.settings.unset(param(params, 'tool'), param(params, 'field'), query) },
     }),
   }),
   defineRoute({

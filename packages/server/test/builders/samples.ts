@@ -13,6 +13,7 @@ const params: Readonly<Record<string, string>> = {
   companion: '@acme/tools',
   kind: 'tools-off',
   subject: '@acme/tools#echo',
+  name: 'model-endpoint',
 };
 
 /** Parts of the path that differ from those above, and bodies, by the name of the operation. */
@@ -25,6 +26,7 @@ const special: Readonly<
   changeLoadout: { body: { changes: [{ action: 'unassign', tool: 'fail' }] } },
   assignTool: { params: { tool: 'spare' } },
   setSetting: { body: { value: 'us' } },
+  setSecret: { body: { value: 'the-key-of-the-endpoint' } },
   setDecision: { body: { value: true } },
   setDecisionAbout: { params: { kind: 'approval' }, body: { value: 'ask' } },
   unsetDecisionAbout: { params: { kind: 'approval' } },
