@@ -81,7 +81,7 @@ export async function openSession(
   try {
     const opening = createHost({
       ...(plan.tools ? toolOptions(configuration) : {}),
-      logger: withoutKnown(logger, configuration),
+      logger: withoutKnown(needs === 'serving' ? logger : withoutModelFailures(logger), configuration),
       limits: plan.limits,
       ...(store === undefined ? {} : { store, secrets: await openVault(configuration) }),
       ...(traces === undefined ? {} : { traces, tokenUses: traces.tokenUses }),
@@ -124,6 +124,13 @@ function withoutKnown(logger: Logger, { companions }: Configuration): Logger {
   const missing = new Set(companions.filter(({ isInstalled }) => !isInstalled).map(({ id }) => id));
   return (entry: LogEntry) => {
     if (entry.companion === undefined || !missing.has(entry.companion)) logger(entry);
+  };
+}
+
+/** A chat on the command line says itself why a request failed, and what to do. */
+function withoutModelFailures(logger: Logger): Logger {
+  return (entry: LogEntry) => {
+    if (entry.event !== 'model-failed') logger(entry);
   };
 }
 

@@ -6,7 +6,7 @@ import { type OpenedClient, openClient } from './open-client.js';
 
 /** The configured endpoint for the chats of the HTTP API; undefined where none is configured. */
 export function createChatEndpoint(
-  { host, configuration, logger }: Session,
+  { host, configuration }: Session,
   env: Readonly<Record<string, string | undefined>>,
 ): ChatEndpoint | undefined {
   const { baseUrl, model } = configuration.chat;
@@ -23,10 +23,6 @@ export function createChatEndpoint(
       opened = await openClient(endpoint, host, env, opened);
       return opened.client;
     },
-    describeFailure(error) {
-      const message = describeFailure(error, opened?.key);
-      logger({ level: 'warn', event: 'model-failed', message });
-      return message;
-    },
+    describeFailure,
   };
 }

@@ -1,12 +1,11 @@
 import { MODEL_KEY_SECRET, MODEL_KEY_VARIABLE } from './open-client.js';
 
-/** A sentence on why a request to the model failed, with what to do; without the key, should the service repeat it. */
-export function describeFailure(error: unknown, key: string | undefined): string {
+/** A sentence on why a request to the model failed, with what to do. */
+export function describeFailure(error: unknown): string {
   const reasons = listReasons(error);
   const text = `The model's service failed: ${reasons.join(': ') || 'it said nothing of why'}`.replace(/[.\s]*$/, '.');
-  const clean = key !== undefined && key.length >= 8 ? text.replaceAll(key, '[secret]') : text;
   const remedy = remedyFor(error);
-  return remedy === undefined ? clean : `${clean} ${remedy}`;
+  return remedy === undefined ? text : `${text} ${remedy}`;
 }
 
 /** What the client says, and what it stands on: "Connection error." alone helps nobody. */

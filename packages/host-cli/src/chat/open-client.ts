@@ -1,5 +1,6 @@
 import type { Host, ModelClient } from '@loadout/core';
 import type { Endpoint } from './endpoint.js';
+import { hideKey } from './hide-key.js';
 
 /** The name that the key of the endpoint has among the host's secrets. */
 export const MODEL_KEY_SECRET = 'model-endpoint';
@@ -34,10 +35,11 @@ export async function openClient(
   // What the clients would read from variables of their own belongs to other endpoints.
   if (endpoint.api === 'anthropic') {
     const { default: Anthropic } = await import('@anthropic-ai/sdk');
-    return { client: new Anthropic({ ...options, authToken: null }), key };
+    return { client: hideKey(new Anthropic({ ...options, authToken: null }), key), key };
   }
   const { default: OpenAI } = await import('openai');
-  return { client: new OpenAI({ ...options, organization: null, project: null, webhookSecret: null }), key };
+  const client = new OpenAI({ ...options, organization: null, project: null, webhookSecret: null });
+  return { client: hideKey(client, key), key };
 }
 
 /** Whether the key would cross a network in the clear. */

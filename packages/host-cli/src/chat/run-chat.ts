@@ -131,7 +131,7 @@ export async function runOnce(
   const result = await conversation.say(message, signal);
   if (!json) return (await tellEnd(result, { parts, screen })) ? 0 : 1;
   const { error, ...rest } = result;
-  session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error, opened.key) });
+  session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error) });
   return isGood(result) ? 0 : 1;
 }
 
@@ -142,7 +142,7 @@ async function tellEnd(
 ): Promise<boolean> {
   const { host, out } = parts.session;
   screen.finish(result);
-  if (result.stop === 'model-failed') out.error(describeFailure(result.error, parts.opened.key));
+  if (result.stop === 'model-failed') out.error(describeFailure(result.error));
   if (result.suspension !== null) {
     const all = await host.approvals.list({ bot: parts.bot });
     const waiting = all.filter(({ turnId, state }) => turnId === result.suspension && state === 'waiting');

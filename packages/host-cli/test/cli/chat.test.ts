@@ -36,16 +36,16 @@ test('one message: calls on standard error as they run, the answer alone on stan
 });
 
 test('a message from standard input, and the whole result as JSON', async () => {
-  const { chat, server } = await makeChat([{ call: 'fail' }, { text: 'It broke.' }]);
+  const { chat, server } = await makeChat([{ call: 'nothing' }, { text: 'It is not there.' }]);
   const { code, stdout, stderr } = await chat(['-', '--json'], { input: 'Try it.' }).ended;
   expect(stderr).toBe('');
   const result = JSON.parse(stdout);
   expect(result).toMatchObject({
     stop: 'answer',
-    text: 'It broke.',
+    text: 'It is not there.',
     suspension: null,
     error: null,
-    outcomes: [{ tool: 'fail', status: 'ERROR' }],
+    outcomes: [{ tool: 'nothing', isError: true }],
     usage: { calls: 1 },
   });
   expect(result.transcript).toHaveLength(4);
