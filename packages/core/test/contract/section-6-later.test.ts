@@ -3,17 +3,15 @@ import {
   type Approver,
   createMemoryStore,
   type Host,
-  type HostOptions,
   isLoadoutError,
   type JsonValue,
   type LoopStep,
-  type Store,
   type TurnLoop,
   type TurnOptions,
 } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createManualClock } from '../builders/manual-clock.js';
-import { openHost, readText, type TestTools } from '../builders/turn-builders.js';
+import { type OpenHostOptions, openHost, readText, type TestTools } from '../builders/turn-builders.js';
 
 const later: Approver = () => ({ decision: 'later' });
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -64,7 +62,7 @@ function createTools(): { readonly tools: TestTools; readonly ran: unknown[] } {
   return { tools, ran };
 }
 
-async function openLater(options: Partial<HostOptions> & { readonly store?: Store } = {}) {
+async function openLater(options: OpenHostOptions = {}) {
   const { tools, ran } = createTools();
   const opened = await openHost({ tools, approver: later, ...options });
   const startTurn = (rest: Partial<TurnOptions> = {}) =>
