@@ -38,6 +38,7 @@ const { metafile } = await build({
 removeStaleChunks();
 chmodSync(join(dist, 'main.js'), 0o755);
 cpSync(join(cli, 'src/config/config.schema.json'), join(dist, 'config.schema.json'));
+cpSync(join(root, 'packages/core/src/settings/organisation.schema.json'), join(dist, 'organisation.schema.json'));
 rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
 cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
 // Not named LICENSE: pnpm takes such a file anywhere for the licence of the package itself, and adds none.
