@@ -33,7 +33,8 @@ export const ERROR_CODES = Object.freeze({
   TOOL_SETTINGS_INVALID: 'Settings do not fit the settings schema of the tool. Correct the named field.',
   TOOL_TEXT_CLEANED:
     'A definition had characters that hide text from people; they were removed. Remove them in the source.',
-  TOOL_FIELD_UNKNOWN: 'A definition has a field that the contract does not know; it is ignored. Correct its name.',
+  TOOL_FIELD_UNKNOWN:
+    'A definition has a field that the contract does not know, or names a component that nobody has; it is ignored. Correct its name.',
   DEFINITION_LEFT_OUT: 'A definition file of a companion is wrong and was left out. Correct the named place.',
   COMPANION_UNKNOWN: 'No companion with this id is configured. List the companions.',
   COMPANION_NOT_FOUND: 'The package of a companion cannot be found. Install it beside the configuration.',

@@ -8,6 +8,7 @@ import { type Candidate, hasMovedIn } from './gates.js';
 import type { OfferInput } from './offer-input.js';
 import { resolveToolSettings, type ToolSettings } from './resolve-tool-settings.js';
 import { viewForAssignment } from './view-for-assignment.js';
+import { reportSlips } from './visibility.js';
 
 /** A tool of the loadout, or one that the turn selects without that, with all that is known of it. */
 export interface Judged {
@@ -56,6 +57,7 @@ function judge(
   const { catalogue, bot, component, components, confidence, unreached, formerOwners, operator } = input;
   const checked = listed?.check(input.checker);
   const isInOrder = listed !== undefined && checked !== undefined && !('reason' in checked);
+  if (isInOrder) reportSlips(listed, checked.definition.visibleIn, components);
   const view = viewForAssignment(input.view, assignment, { listed, catalogue });
   // The settings of one owner's tool are nothing for another owner (contract 4.3).
   const isSameOwner = listed !== undefined && (listed.owner === assignment.owner || hasMovedIn(assignment, listed));

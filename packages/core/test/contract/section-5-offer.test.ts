@@ -55,6 +55,18 @@ test('5.2 a tool for components of other hosts says so', async () => {
   expect((await startTurn()).withheld[0]?.reason).toContain('no such component');
 });
 
+test('5.2 a component that a companion misspells is told once, and one of another host is not', async () => {
+  const visibleIn = { deniedComponents: ['chta', 'billboard'] };
+  const { startTurn, log } = await openHost({
+    companions: [createCompanion('@acme/one', createProvider([tool('look', { visibleIn })]))],
+  });
+  await startTurn();
+  await startTurn({ component: 'assistant' });
+  expect(log.map(({ message }) => message)).toEqual([
+    '"look" of @acme/one names the component "chta" in visibleIn.deniedComponents, and there is none. Did you mean "chat"?',
+  ]);
+});
+
 test('5.2 an unknown component makes a definition file invalid, and a turn in one is refused', async () => {
   const file = { ...definitionFile('look'), visibleIn: { deniedComponents: ['chta'] } };
   const { host, startTurn } = await openHost({ ...createBuiltIns({ name: 'look', file }) });
