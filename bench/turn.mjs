@@ -6,7 +6,7 @@ import { cpuPerRun, figure } from './measure.mjs';
 const TURNS = 20_000;
 const OFFERED = 50;
 
-async function measureTurn(toolCount) {
+async function measureTurn(toolCount, options = {}) {
   const definitions = createDefinitions(toolCount);
   const host = await createHost({ companions: [createCompanion(definitions)] });
   await host.bots.add({ id: 'bench' });
@@ -17,7 +17,7 @@ async function measureTurn(toolCount) {
   );
   let length = 0;
   const cost = await cpuPerRun(TURNS, async () => {
-    const turn = await host.startTurn({ bot: 'bench' });
+    const turn = await host.startTurn({ bot: 'bench', ...options });
     length = turn.toolsJson.length;
     await turn.end();
   });
@@ -32,10 +32,16 @@ async function measureTurn(toolCount) {
 export async function benchTurn() {
   const small = await measureTurn(100);
   const large = await measureTurn(10_000);
+  const full = await measureTurn(10_000, {
+    model: { api: 'chat' },
+    modelProvider: { id: 'bench', confidence: 'HIGH' },
+    conversation: { id: 'room' },
+  });
   return [
     figure('floor: JSON.stringify of 50 tools', large.stringify, 'us CPU'),
     figure('warm turn, 50 of 100 tools', small.cost, 'us CPU', 20),
     figure('warm turn, 50 of 10,000 tools', large.cost, 'us CPU', 20),
+    figure('… of a conversation, for a model API', full.cost, 'us CPU', 20),
     figure('… large catalogue over small one', large.cost / small.cost, 'x', 1.5),
   ];
 }
