@@ -4,6 +4,6 @@ import type { Host, Turn } from '@loadout/core';
 export async function startModelTurn(host: Host): Promise<Turn> {
   // #region model-turn
   const turn = await host.startTurn({ bot: 'guide', model: { api: 'anthropic', isThinking: true } });
-  // #endregion model-turn
+  // #endregion
   return turn;
 }
