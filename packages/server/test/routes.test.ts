@@ -5,6 +5,7 @@ import { createOpenApi } from '../src/openapi.js';
 import type { Route } from '../src/route.js';
 import { routes } from '../src/routes.js';
 import { misfitsOf } from './builders/fits.js';
+import { keepTurn } from './builders/keep-turn.js';
 import { type Identity, identities, type MadeApp, makeApp } from './builders/make-app.js';
 import { secretValue } from './builders/make-host.js';
 import { sampleOf } from './builders/samples.js';
@@ -21,10 +22,11 @@ function expectedStatus({ access, ownBot, path }: Route, identity: Identity): 'd
 }
 
 /** Ids that only the host knows, for a request that works. */
-async function namesOf({ host }: MadeApp): Promise<Record<string, string>> {
+async function namesOf(made: MadeApp): Promise<Record<string, string>> {
+  const { host } = made;
   const [token] = await host.tokens.list();
   const [assignment] = (await host.show('demo')).assignments;
-  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '' };
+  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval: await keepTurn(made) };
 }
 
 async function request(made: MadeApp, route: Route, identity: Identity): Promise<{ status: number; text: string }> {

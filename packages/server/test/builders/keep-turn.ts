@@ -1,0 +1,60 @@
+import type { Host } from '@loadout/core';
+import type { MadeHost } from './make-host.js';
+
+/** A turn of `demo` that waits for a call of `echo`; answers the id of the approval. No change of an operator's. */
+export async function keepTurn({ store }: Pick<MadeHost, 'store'>): Promise<string> {
+  const now = Date.now();
+  const approval = {
+    id: 'approval-1',
+    owner: '@acme/tools',
+    tool: 'echo',
+    label: 'Echo',
+    definitionHash: 'a1',
+    argumentsHash: 'b2',
+    arguments: { text: 'hello' },
+    requestedAt: new Date(now).toISOString(),
+    decision: null,
+    scope: null,
+    reason: null,
+    decidedBy: null,
+  };
+  const call = { id: 'c1', name: 'echo', arguments: '{"text":"hello"}' };
+  await store.change((writer) =>
+    writer.putSuspendedTurn({
+      id: 'turn-1',
+      botId: 'demo',
+      conversationId: null,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + 1_000_000).toISOString(),
+      document: {
+        version: 1,
+        options: { component: 'chat' },
+        usage: { calls: 0, resultCharacters: 0, elapsedMs: 0 },
+        calls: [{ call, state: 'open', mayRepeat: false, approval, outcome: null }],
+        transcript: null,
+        claim: null,
+      },
+    }),
+  );
+  return approval.id;
+}
+
+/** Lets `demo` ask a model that calls `echo`, which needs approval; answers the id of the turn that waits. */
+export async function suspendTurn(host: Host): Promise<string> {
+  await host.decisions.set('approval', 'echo', 'ask');
+  const turn = await host.startTurn({
+    bot: 'demo',
+    model: { api: 'chat' },
+    approver: () => ({ decision: 'later' }),
+    user: { id: 'u-1' },
+    conversation: { id: 'room' },
+  });
+  const loop = turn.createLoop();
+  loop.request();
+  const call = { id: 'c1', type: 'function', function: { name: 'echo', arguments: '{"text":"hello"}' } };
+  const message = { role: 'assistant', content: null, tool_calls: [call] };
+  const { suspension } = await loop.accept({ choices: [{ index: 0, finish_reason: 'tool_calls', message }] });
+  await turn.end();
+  if (suspension === null) throw new Error('The turn does not wait.');
+  return suspension;
+}
