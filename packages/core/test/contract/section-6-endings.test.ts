@@ -2,6 +2,7 @@ import {
   type CallOutcome,
   createMemoryTraceRecorder,
   type Host,
+  type JsonObject,
   ToolBlockedError,
   type ToolCall,
   type Turn,
@@ -238,12 +239,11 @@ test('6.1 a call that is no call at all gets a result as well', async () => {
 });
 
 test('6.1 calls at the same time get each its own result', async () => {
-  const { turn } = await openTurn({
-    echo: async (args) => {
-      await settle();
-      return args;
-    },
-  });
+  const echo = async (args: JsonObject) => {
+    await settle();
+    return args;
+  };
+  const { turn } = await openTurn({ echo }, { turnLimits: { maxToolCalls: 50 } });
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, n) => turn.call({ id: `c-${n}`, name: 'echo', arguments: { n } })),
   );
@@ -255,7 +255,7 @@ test('6.1 calls at the same time get each its own result', async () => {
 test('6.1 a call without an id gets one, which no other call has', async () => {
   const { turn, startTurn } = await openTurn({ a: (_args, _config, call) => call.callId });
   const other = await startTurn();
-  const calls = [turn, turn, other, other].map((one) => one.call({ name: 'a' }));
+  const calls = [turn, turn, other, other].map((one, n) => one.call({ name: 'a', arguments: { n } }));
   const outcomes = await Promise.all([...calls, turn.call({ id: '', name: 'a' })]);
   expect(new Set(outcomes.map(({ callId }) => callId)).size).toBe(5);
   expect(outcomes.map(readText)).toEqual(outcomes.map(({ callId }) => callId));

@@ -9,7 +9,7 @@ const hang = () => new Promise<never>(() => undefined);
 
 async function openWaiting(tools: TestTools) {
   const clock = createManualClock();
-  const opened = await openTurn(tools, { clock });
+  const opened = await openTurn(tools, { clock, turnLimits: { maxToolCalls: 100 } });
   // The schemas are compiled, so that the calls of the test wait for their tools alone.
   for (const name of Object.keys(tools)) await opened.turn.call({ name, signal: AbortSignal.abort() });
   await clock.advance(1_000);
@@ -17,9 +17,11 @@ async function openWaiting(tools: TestTools) {
 }
 
 test('one timer ends all deadlines, however many calls wait', async () => {
-  const { turn, clock } = await openWaiting({ a: { policy: { timeoutMs: 500 }, run: hang } });
+  const { turn, clock } = await openWaiting({
+    a: { policy: { timeoutMs: 500, identicalCallLimit: 100 }, run: hang },
+  });
   const idle = clock.pending;
-  const calls = Array.from({ length: 100 }, () => turn.call({ name: 'a' }));
+  const calls = Array.from({ length: 99 }, () => turn.call({ name: 'a' }));
   await settle();
   expect(clock.pending).toBe(idle + 1);
   await clock.advance(600);
@@ -64,7 +66,9 @@ test('calls that end in any order leave the others waiting', async () => {
   const { turn, clock } = await openWaiting({
     a: { policy: { timeoutMs: 10_000 }, run: () => new Promise((resolve) => void resolvers.push(resolve)) },
   });
-  const calls = Array.from({ length: 6 }, (_, index) => turn.call({ id: `c-${index}`, name: 'a' }));
+  const calls = Array.from({ length: 6 }, (_, index) =>
+    turn.call({ id: `c-${index}`, name: 'a', arguments: { index } }),
+  );
   await settle();
   for (const index of [2, 0, 5]) resolvers[index]?.('done');
   await settle();
