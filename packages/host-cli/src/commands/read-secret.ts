@@ -17,9 +17,11 @@ const processSource: SecretSource = { input: process.stdin, ask: (text) => proce
  */
 export async function readSecret(question: string, { input, ask }: SecretSource = processSource): Promise<string> {
   if (input.isTTY !== true) return (await readAll(input)).replace(/\r?\n$/, '');
-  ask(`${question} (not shown; Ctrl-C to give up): `);
   try {
-    return await readHidden(input as ReadStream); // a terminal is one
+    const reading = readHidden(input as ReadStream); // a terminal is one
+    // Only now: what is typed ahead of it would be shown.
+    ask(`${question} (not shown; Ctrl-C to give up): `);
+    return await reading;
   } finally {
     ask('\n');
   }
