@@ -7,7 +7,12 @@ import { compare, figure } from './measure.mjs';
 const CALLS = 100_000;
 /** The most calls that a turn may have: the cost of its start is part of the figure. */
 const CALLS_PER_TURN = 100;
-const ARGUMENTS = { query: 'statistics', limit: 5 };
+/** In turn, so that no call is the same as the one before. */
+const ARGUMENTS = [
+  { query: 'statistics', limit: 5 },
+  { query: 'statistics', limit: 6 },
+];
+const TURN = { bot: 'bench', limits: { maxToolCalls: CALLS_PER_TURN } };
 
 export async function benchCall() {
   const [definition] = createDefinitions(1);
@@ -15,21 +20,22 @@ export async function benchCall() {
   const validate = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true }).compile(
     definition.schema,
   );
-  const floor = async () => {
-    if (!validate(ARGUMENTS)) throw new Error('unexpected');
-    return executeTool('tool_0', ARGUMENTS);
+  const floor = async (run) => {
+    const args = ARGUMENTS[run % 2];
+    if (!validate(args)) throw new Error('unexpected');
+    return executeTool('tool_0', args);
   };
 
   const host = await createHost({ companions: [createCompanion([definition], executeTool)] });
   await host.bots.add({ id: 'bench' });
   await host.assign('bench', ['tool_0']);
-  let turn = await host.startTurn({ bot: 'bench' });
+  let turn = await host.startTurn(TURN);
   const call = async (run) => {
     if (run % CALLS_PER_TURN === 0) {
       await turn.end();
-      turn = await host.startTurn({ bot: 'bench' });
+      turn = await host.startTurn(TURN);
     }
-    return turn.call({ id: 'call', name: 'tool_0', arguments: ARGUMENTS });
+    return turn.call({ id: 'call', name: 'tool_0', arguments: ARGUMENTS[run % 2] });
   };
   const outcome = await call(1);
   if (outcome.status !== 'SUCCESS') throw new Error(`The call failed: ${JSON.stringify(outcome)}`);

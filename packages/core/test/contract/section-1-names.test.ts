@@ -19,7 +19,7 @@ test('1.8 an alias resolves to the canonical tool in assignments and calls', asy
   const turn = await host.startTurn({ bot: 'bot' });
   expect(turn.offered.map(({ name }) => name)).toEqual(['course_search', 'read_page']);
   for (const name of ['course_search', 'search_courses', 'find_courses']) {
-    expect(await turn.call({ name })).toMatchObject({
+    expect(await turn.call({ name, arguments: { text: name } })).toMatchObject({
       tool: 'course_search',
       content: [{ text: '@acme/alpha ran course_search' }],
     });
