@@ -44,7 +44,8 @@ class ChatStreamReader implements StreamReader {
     const choice = objectsOf(choices).find((entry) => (entry.index ?? 0) === 0);
     if (choice === undefined) return [];
     if (readErrorBody(choice) !== null) this.#error ??= { error: choice.error };
-    if (typeof choice.finish_reason === 'string') this.#finishReason = choice.finish_reason;
+    // Some services write an empty one while the answer goes on.
+    if (textOf(choice.finish_reason) !== '') this.#finishReason = choice.finish_reason;
     // Some services close with a whole message in place of a last delta; what was streamed counts.
     return isObject(choice.delta) ? this.#add(choice.delta) : [];
   }

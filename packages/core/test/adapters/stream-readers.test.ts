@@ -159,6 +159,12 @@ describe('chat chunks of services that do it their own way', () => {
     expect(chat.readResponse(read('chat', events).response)).toMatchObject({ text: 'one', ending: 'complete' });
   });
 
+  test('an empty finish_reason while the answer goes on, and behind it', () => {
+    const events = [chunk({ content: 'one' }, ''), chunk({}, 'stop'), chunk({}, '')];
+    expect(chat.readResponse(read('chat', events).response)).toMatchObject({ text: 'one', ending: 'complete' });
+    expect(chat.readResponse(read('chat', events.slice(0, 1)).response).ending).toBe('length');
+  });
+
   test('details of reasoning in pieces', () => {
     const detail = (text: string): object => chunk({ reasoning_details: [{ index: 0, type: 'reasoning.text', text }] });
     const { response } = read('chat', [detail('They '), detail('ask'), chunk({ content: 'x' }, 'stop')]);
