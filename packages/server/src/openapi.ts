@@ -103,7 +103,7 @@ function describeHeaders({ hasRevision, method, events }: Route): readonly Json[
     const description = 'The ETag of the loadout as it was read; 412 where it has changed since.';
     return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
   }
-  if (events !== 'only') return [];
+  if (events !== 'only' || method !== 'GET') return [];
   const description = 'The id of the last event that arrived.';
   return [{ name: 'Last-Event-ID', in: 'header', required: false, description, schema: { type: 'string' } }];
 }

@@ -16,7 +16,8 @@ function expectedStatus({ access, ownBot, path }: Route, identity: Identity): 'd
   if (identity === 'anonymous') return 401;
   if (access === 'token') return 'done';
   if (identity === 'demo') return ownBot ? 'done' : 403;
-  if (identity === 'other') return path.includes('{bot}') ? 404 : 403;
+  // Whose turn it is, its path does not say.
+  if (identity === 'other') return path.includes('{bot}') || ownBot ? 404 : 403;
   const role = identity === 'starter' ? 'admin' : identity;
   return ROLES.indexOf(role) >= ROLES.indexOf(access) ? 'done' : 403;
 }
@@ -26,7 +27,9 @@ async function namesOf(made: MadeApp): Promise<Record<string, string>> {
   const { host } = made;
   const [token] = await host.tokens.list();
   const [assignment] = (await host.show('demo')).assignments;
-  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval: await keepTurn(made) };
+  const { approval } = await keepTurn(made);
+  const { turn } = await keepTurn(made, 'allowed');
+  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval, turn };
 }
 
 async function request(made: MadeApp, route: Route, identity: Identity): Promise<{ status: number; text: string }> {

@@ -1,11 +1,17 @@
 import type { Host } from '@loadout/core';
 import type { MadeHost } from './make-host.js';
 
-/** A turn of `demo` that waits for a call of `echo`; answers the id of the approval. No change of an operator's. */
-export async function keepTurn({ store }: Pick<MadeHost, 'store'>): Promise<string> {
+/**
+ * A turn of `demo` that waits for a call of `echo`, or does no more, because that was allowed; answers its id and that of
+ * the approval. No change of an operator's.
+ */
+export async function keepTurn(
+  { store }: Pick<MadeHost, 'store'>,
+  state: 'waiting' | 'allowed' = 'waiting',
+): Promise<{ readonly turn: string; readonly approval: string }> {
   const now = Date.now();
   const approval = {
-    id: 'approval-1',
+    id: `approval-${state}`,
     owner: '@acme/tools',
     tool: 'echo',
     label: 'Echo',
@@ -13,15 +19,15 @@ export async function keepTurn({ store }: Pick<MadeHost, 'store'>): Promise<stri
     argumentsHash: 'b2',
     arguments: { text: 'hello' },
     requestedAt: new Date(now).toISOString(),
-    decision: null,
-    scope: null,
+    decision: state === 'waiting' ? null : ('allow' as const),
+    scope: state === 'waiting' ? null : ('once' as const),
     reason: null,
-    decidedBy: null,
+    decidedBy: state === 'waiting' ? null : ({ name: 'ada', via: 'http' } as const),
   };
   const call = { id: 'c1', name: 'echo', arguments: '{"text":"hello"}' };
   await store.change((writer) =>
     writer.putSuspendedTurn({
-      id: 'turn-1',
+      id: `turn-${state}`,
       botId: 'demo',
       conversationId: null,
       createdAt: new Date(now).toISOString(),
@@ -31,12 +37,12 @@ export async function keepTurn({ store }: Pick<MadeHost, 'store'>): Promise<stri
         options: { component: 'chat' },
         usage: { calls: 0, resultCharacters: 0, elapsedMs: 0 },
         calls: [{ call, state: 'open', mayRepeat: false, approval, outcome: null }],
-        transcript: null,
+        transcript: [],
         claim: null,
       },
     }),
   );
-  return approval.id;
+  return { turn: `turn-${state}`, approval: approval.id };
 }
 
 /** Lets `demo` ask a model that calls `echo`, which needs approval; answers the id of the turn that waits. */

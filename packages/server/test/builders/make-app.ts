@@ -2,6 +2,7 @@ import type { LogEntry } from '@loadout/core';
 import { type ApiClient, createClient } from '../../src/client.js';
 import { type App, createApp, type ServerLimits } from '../../src/index.js';
 import { type MadeHost, makeHost } from './make-host.js';
+import { scriptModel } from './scripted-model.js';
 
 /** Who may ask. */
 export const identities = ['anonymous', 'viewer', 'operator', 'admin', 'starter', 'demo', 'other'] as const;
@@ -34,6 +35,7 @@ export async function makeApp(limits: ServerLimits = {}, given?: MadeHost): Prom
     logger: (entry) => void log.push(entry),
     limits,
     version: '1.2.3',
+    chat: scriptModel().chat,
   });
   const secrets = { ...(await makeTokens(made)), starter };
   const send = async (identity: Identity, method: string, path: string, { body, headers = {} }: Sent = {}) =>

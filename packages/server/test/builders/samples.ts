@@ -32,6 +32,7 @@ const special: Readonly<
   unsetDecisionAbout: { params: { kind: 'approval' } },
   callTool: { body: { tool: 'echo', arguments: { text: 'hello' } } },
   acceptOwner: { body: { oldOwner: '@acme/tools', newOwner: '@acme/tools' } },
+  chat: { body: { message: 'Hello.' } },
   createToken: { body: { name: 'made', role: 'viewer' } },
   importHost: {
     body: {
