@@ -5,6 +5,9 @@ import { createCompanion, createDefinitions } from './definitions.mjs';
 import { figure } from './measure.mjs';
 
 const CALLS = 200;
+/** As much as one turn may have of such results. */
+const CALLS_PER_TURN = 20;
+const TURN = { bot: 'bench', limits: { maxToolCalls: CALLS_PER_TURN, maxToolResultCharacters: 2_000_000 } };
 
 export async function benchEventLoop() {
   const text = 'x'.repeat(50_000_000);
@@ -20,8 +23,12 @@ export async function benchEventLoop() {
 
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const turn = await host.startTurn({ bot: 'bench' });
+  let turn = await host.startTurn(TURN);
   for (let call = 0; call < CALLS; call += 1) {
+    if (call % CALLS_PER_TURN === 0) {
+      await turn.end();
+      turn = await host.startTurn(TURN);
+    }
     await turn.call({ name: `tool_${call % 50}`, arguments: { query: 'x' } });
     await new Promise((resolve) => setImmediate(resolve));
   }
