@@ -8,6 +8,7 @@ import type { ExecutionParts } from '../execution/execution-parts.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader, StoreWriter } from '../store/roles.js';
 import {
+  isMaybeRun,
   isWaiting,
   type KeptCall,
   type KeptClaim,
@@ -45,13 +46,20 @@ export class TurnClaim {
     ownClaims.add(token);
   }
 
+  /** The calls as they stand now: an attempt before this one may have got further than the turn had when it was claimed. */
+  async calls(): Promise<readonly KeptCall[]> {
+    return ((await this.#read(this.#host.store))?.document ?? this.document).calls;
+  }
+
   /**
    * The call at `index` is about to go through the pipeline: what was allowed is used up by that. Answers false where the
-   * turn is not this process's any more; then nothing may run.
+   * turn is not this process's any more, or the call was begun; then nothing may run.
    */
   begin(index: number, call: { readonly mayRepeat: boolean; readonly timeoutMs: number }): Promise<boolean> {
     const { mayRepeat, timeoutMs } = call;
-    return this.#write(timeoutMs, index, (kept) => ({ ...kept, state: 'running', mayRepeat }));
+    return this.#write(timeoutMs, index, (kept) =>
+      kept.state === 'answered' || isMaybeRun(kept) ? undefined : { ...kept, state: 'running', mayRepeat },
+    );
   }
 
   /** The call at `index` has its result. */
@@ -61,8 +69,8 @@ export class TurnClaim {
 
   /** All calls have their results: nothing is kept any more. */
   async finish(): Promise<void> {
-    ownClaims.delete(this.#token);
     await this.#host.store.change((writer) => this.deleteIn(writer));
+    ownClaims.delete(this.#token);
   }
 
   /** The same inside of a change, by which another turn takes this one's place. */
@@ -87,12 +95,15 @@ export class TurnClaim {
     }
   }
 
-  #write(addedMs: number, index: number, change: (kept: KeptCall) => KeptCall): Promise<boolean> {
+  #write(addedMs: number, index: number, change: (kept: KeptCall) => KeptCall | undefined): Promise<boolean> {
     return this.#host.store.change(async (writer) => {
       const found = await this.#read(writer);
       const claim = found?.document.claim;
       if (found === undefined || claim === undefined || claim === null) return false;
-      const calls = found.document.calls.map((kept, place) => (place === index ? change(kept) : kept));
+      const before = found.document.calls[index];
+      const after = before && change(before);
+      if (after === undefined) return false;
+      const calls = found.document.calls.map((kept, place) => (place === index ? after : kept));
       const until = this.#host.clock.now() + CLAIM_MS + addedMs;
       const document = { ...found.document, calls, claim: { ...claim, until } };
       await writer.putSuspendedTurn(writeSuspendedDocument(found.turn, document));

@@ -5,7 +5,7 @@ import { withholdResult } from '../execution/keep-confidence.js';
 import type { LoopCall } from '../execution/loop-call.js';
 import type { TurnClaim } from './claim-turn.js';
 import type { SettledCall } from './suspend-turn.js';
-import { type KeptCall, readKeptDecision } from './suspended-document.js';
+import { isMaybeRun, type KeptCall, readKeptDecision } from './suspended-document.js';
 import { answerUnrun } from './unrun-outcome.js';
 
 /** What a resumed loop gives. */
@@ -24,7 +24,7 @@ export interface ResumingLoop {
 export async function resumeCalls({ turn, claim, execute }: ResumingLoop): Promise<readonly SettledCall[]> {
   const settled: SettledCall[] = [];
   let isWaiting = false;
-  for (const [index, kept] of claim.document.calls.entries()) {
+  for (const [index, kept] of (await claim.calls()).entries()) {
     const { call, approval, outcome } = kept;
     if (outcome !== null) {
       // The model provider may be another one than the one that the result was kept for.
@@ -57,8 +57,4 @@ async function resumeCall(
   if (loop.waiting !== undefined) return { call, state: 'waiting', waiting: loop.waiting };
   await claim.settle(index, outcome);
   return { call, state: 'answered', outcome };
-}
-
-function isMaybeRun({ state, mayRepeat }: KeptCall): boolean {
-  return state === 'running' && !mayRepeat;
 }

@@ -91,6 +91,11 @@ export function isWaiting({ state, approval }: KeptCall): boolean {
   return state === 'open' && approval !== null && approval.decision === null;
 }
 
+/** Whether it may have run, and may not run again. */
+export function isMaybeRun({ state, mayRepeat }: KeptCall): boolean {
+  return state === 'running' && !mayRepeat;
+}
+
 /** What the pipeline is told of a call. */
 export function readKeptDecision(approval: KeptApproval | null): KeptDecision | undefined {
   if (approval === null || approval.decision === null) return undefined;

@@ -292,6 +292,27 @@ test.each([
   expect(await store.listSuspendedTurns()).toEqual([]);
 });
 
+test('whoever resumes once more, because the store failed at the end, runs nothing twice', async () => {
+  const { parts, approvals } = await openParts();
+  await suspend(parts, { calls: [waitingCall(modelCall('c1'))] });
+  await approvals.allow('approval of c1');
+  const claim = await claimTurn(parts, 'turn-1');
+  const executed: string[] = [];
+  const resume = () =>
+    resumeCalls({
+      turn: turnWith(writing),
+      claim,
+      execute: async (call) => {
+        executed.push(call.id);
+        return answerOf(call);
+      },
+    });
+  const first = await resume();
+  expect(await resume()).toEqual(first);
+  expect(await claim.begin(0, { mayRepeat: false, timeoutMs: 0 })).toBe(false);
+  expect(executed).toEqual(['c1']);
+});
+
 test('a turn that has to wait again takes the place of the one before', async () => {
   const { parts, store, approvals } = await openParts();
   const calls: SettledCall[] = [waitingCall(modelCall('c1')), { call: modelCall('c2'), state: 'not-run' }];
