@@ -17,7 +17,8 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
 
   expect(await run('assign', 'guide', 'hang', 'parrot')).toMatchObject({ code: 0, stdout: 'guide has hang, echo.\n' });
   const shown = JSON.parse((await run('show', 'guide', '--json')).stdout);
-  expect(Object.keys(shown)).toEqual(['bot', 'assignments', 'offered', 'withheld']);
+  const keys = ['bot', 'assignments', 'offered', 'withheld', 'toolsJson', 'converted', 'instructions'];
+  expect(Object.keys(shown)).toEqual(keys);
   expect(shown).toMatchObject({
     bot: { id: 'guide', displayName: 'Study guide' },
     assignments: [{ toolName: 'hang' }, { toolName: 'echo', owner: '@acme/tools', isBuiltIn: false }],
@@ -27,6 +28,13 @@ test('a bot is added, given tools, shown, and removed with what it had', async (
   expect((await run('show', 'guide')).stdout).toMatch(
     /^guide {2}Study[^\n]*\n\nOffered \(2\)\nTOOL .*\nhang +@acme\/tools .*\necho /,
   );
+  expect((await run('show', 'guide', '--api', 'Chat')).stdout).toMatch(
+    /\nTOOL +OWNER +SENT +LABEL\nhang +@acme\/tools +(non-)?strict(, changed)? /,
+  );
+  const sent = JSON.parse((await run('show', 'guide', '--api', 'anthropic', '--json')).stdout);
+  expect(JSON.parse(sent.toolsJson)).toMatchObject([{ name: 'hang', input_schema: {} }, { name: 'echo' }]);
+  expect(sent.converted).toMatchObject([{ name: 'hang', mode: 'non-strict' }, { name: 'echo' }]);
+  expect((await run('show', 'guide', '--api', 'cobol')).stderr).toContain('Expected one of chat, responses');
 
   expect(await run('unassign', 'guide', 'hang', 'unknown')).toMatchObject({
     code: 0,

@@ -12,7 +12,9 @@ test('decisions are set, listed, count, and are taken back', async () => {
   await run('assign', 'guide', 'echo');
   expect((await run('host', 'get')).stdout).toBe('Nothing was decided.\n');
   expect((await run('host', 'set', 'tools-off')).stdout).toBe('tools-off is true now.\n');
-  expect((await run('show', 'guide')).stdout).toMatch(/^echo .* tools-off +All tools are switched off\. Switch them on: loadout host unset tools-off$/m);
+  expect((await run('show', 'guide')).stdout).toMatch(
+    /^echo .* tools-off +All tools are switched off\. Switch them on: loadout host unset tools-off$/m,
+  );
   expect((await run('host', 'unset', 'tools-off')).stdout).toBe('tools-off is no longer decided.\n');
   expect((await run('show', 'guide')).stdout).toMatch(/^Offered \(1\)$/m);
   expect(await run('host', 'unset', 'tools-off')).toMatchObject({ code: 0, stdout: '' });
