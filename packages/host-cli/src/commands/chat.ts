@@ -3,7 +3,7 @@ import { requireBotId } from '@loadout/core';
 import { listenForChat } from '../chat/chat-interrupts.js';
 import { chooseEndpoint, type EndpointFlags } from '../chat/endpoint.js';
 import { createLineReader, type LineReader } from '../chat/line-reader.js';
-import { MODEL_KEY_VARIABLE, openClient, sendsKeyInTheClear } from '../chat/open-client.js';
+import { MODEL_KEY_SECRET, MODEL_KEY_VARIABLE, openClient, sendsKeyInTheClear } from '../chat/open-client.js';
 import { type ChatParts, runChat, runOnce } from '../chat/run-chat.js';
 import { UsageError } from '../config/usage-error.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -31,7 +31,7 @@ export async function chat(
   if (sendsKeyInTheClear(endpoint, opened.key)) {
     out.warn(`${endpoint.baseUrl} is plain HTTP: who listens on the way reads the key and the conversation.`);
   }
-  if (!endpoint.isConfigured && opened.key === undefined) {
+  if (!endpoint.isConfigured && opened.key === undefined && (await hasStoredKey(session))) {
     out.note(`The stored key is for the configured endpoint, and is not sent to this one. ${MODEL_KEY_VARIABLE} is.`);
   }
   const { component } = flags;
@@ -39,6 +39,10 @@ export async function chat(
   await showPatiently(host, bot, component === undefined ? {} : { component });
   const parts: ChatParts = { session, bot, component, endpoint, opened };
   return message === undefined ? converse(parts) : answer(parts, message, flags.json === true);
+}
+
+async function hasStoredKey({ host }: Session): Promise<boolean> {
+  return (await host.secrets.list()).some(({ name }) => name === MODEL_KEY_SECRET);
 }
 
 async function converse(parts: ChatParts): Promise<number> {

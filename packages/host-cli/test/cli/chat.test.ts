@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Answer, startModelServer } from '../chat/model-server.js';
-import { makeProject, type RunOptions, runLoadout, startLoadout } from './run-loadout.js';
+import { addCompanion, makeProject, type RunOptions, runLoadout, startLoadout } from './run-loadout.js';
 
 /** A bot with tools, a scripted model, and a way to chat. */
 async function makeChat(answers: readonly Answer[], tools = ['echo', 'fail', 'wait']) {
@@ -129,4 +131,70 @@ test('the environment names an endpoint, and what is trusted of the configured o
   expect(await runLoadout(['bots', 'list'], { cwd, env: { LOADOUT_MODEL_API: 'gemini' } })).toMatchObject({
     stderr: expect.stringContaining('LOADOUT_MODEL_API is "gemini"'),
   });
+});
+
+test('a call that needs approval waits, is decided by a command, and goes on in another chat', async () => {
+  const { chat, cwd, server } = await makeChat([
+    { call: 'echo', arguments: { text: 'careful' } },
+    { text: 'It ran.' },
+    { text: 'And on.' },
+  ]);
+  await runLoadout(['host', 'set', 'approval', 'echo', 'ask'], { cwd });
+  const waiting = await chat(['Be careful.']).ended;
+  expect(waiting).toMatchObject({ code: 0, stdout: '' });
+  const [, turn] = /^note: The turn (\S+) waits for a person\.$/m.exec(waiting.stderr) ?? [];
+  const [, approval] = /"loadout approvals allow (\S+)"/.exec(waiting.stderr) ?? [];
+  // Nobody has decided yet, and lines of a pipe decide nothing.
+  const early = await chat([], { input: '/resume\n' }).ended;
+  expect(early.stderr).toContain(`loadout approvals allow ${approval}`);
+  expect(server.received).toHaveLength(1);
+  expect(await runLoadout(['approvals', 'allow', approval ?? ''], { cwd })).toMatchObject({ code: 0 });
+  const resumed = await chat([], { input: `/resume ${turn}\nand then?\n/resume ${turn}\n` }).ended;
+  expect(resumed.stdout).toBe('It ran.\nAnd on.\n');
+  expect(resumed.stderr).toContain('✓ echo careful');
+  expect(resumed.stderr).toMatch(/error: .*turn/i);
+  expect(resumed.code).toBe(1);
+  expect(server.received[2]?.body.messages.map(({ role }) => role)).toEqual([
+    'system',
+    'user',
+    'assistant',
+    'tool',
+    'assistant',
+    'user',
+  ]);
+});
+
+test('the key from the secrets of the host is sent to the configured service, and to no other', async () => {
+  const { chat, cwd, server } = await makeChat([{ text: 'One.' }]);
+  const other = await startModelServer([{ text: 'Two.' }]);
+  const env = { LOADOUT_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+  const set = await runLoadout(['secrets', 'set', 'model-endpoint'], { cwd, env, input: 'sk-from-the-vault' });
+  expect(set).toMatchObject({ code: 0 });
+  expect(await chat(['Hello'], { env }).ended).toMatchObject({ code: 0, stdout: 'One.\n' });
+  expect(server.received[0]?.key).toBe('Bearer sk-from-the-vault');
+  const { stdout, stderr } = await chat(['Hello', '--base-url', other.baseUrl], { env }).ended;
+  expect(stdout).toBe('Two.\n');
+  expect(stderr).toContain('The stored key is for the configured endpoint');
+  expect(other.received[0]?.key).toBe('Bearer none');
+});
+
+test('sources of tools stand under their own heading after the answer', async () => {
+  const { chat, cwd } = await makeChat([{ call: 'find' }, { text: 'Found.' }]);
+  addCompanion(
+    cwd,
+    'finder',
+    `export const register = (host) => host.on('CollectToolProviders', (event) => event.registerProvider({
+      getTools: () => [{ name: 'find', description: 'Finds.', schema: { type: 'object' } }],
+      executeTool: () => ({
+        content: [{ type: 'text', text: 'x' }],
+        _meta: { 'loadout/sources': [{ url: 'https://example.org/a', title: 'A\\u001b[2J' }] },
+      }),
+    }));`,
+  );
+  const config = JSON.parse(readFileSync(join(cwd, 'loadout.config.json'), 'utf8'));
+  writeFileSync(join(cwd, 'loadout.config.json'), JSON.stringify({ ...config, companions: ['@acme/finder'] }));
+  await runLoadout(['assign', 'demo', 'find'], { cwd });
+  const { stdout } = await chat(['Find it.']).ended;
+  expect(stdout).toMatch(/^Found\.\n\nSources used by tools\n- A.*<https:\/\/example\.org\/a>\n$/);
+  expect(stdout).not.toContain('\u001b');
 });

@@ -78,6 +78,24 @@ test('bots list loads the database, but no page reader and no HTTP client', asyn
   for (const name of ['jsdom', 'undici', 'ajv', 'turndown']) expect(packages).not.toContain(name);
 });
 
+test('a chat loads the client of its API alone, and commands without a model none', async () => {
+  const cwd = makeProject();
+  await runLoadout(['bots', 'add', 'demo'], { cwd });
+  const listFor = async (api: string) =>
+    (await listLoaded(['chat', 'demo', 'Hi', '--base-url', 'http://127.0.0.1:9', '--model', 'm', '--api', api], cwd))
+      .packages;
+  const clients = ['openai', '@anthropic-ai/sdk'];
+  const onlyClients = (names: readonly string[]) => names.filter((name) => clients.includes(name));
+  expect(onlyClients(await listFor('chat'))).toEqual(['openai']);
+  expect(onlyClients(await listFor('anthropic'))).toEqual(['@anthropic-ai/sdk']);
+  for (const args of [
+    ['call', 'demo', 'echo'],
+    ['show', 'demo'],
+  ]) {
+    expect(onlyClients((await listLoaded(args, cwd)).packages)).toEqual([]);
+  }
+});
+
 test('what is loaded later works in the bundle: the guarded network, and the page reader with jsdom beside it', async () => {
   const cwd = makeProject();
   await runLoadout(['bots', 'add', 'demo'], { cwd });
