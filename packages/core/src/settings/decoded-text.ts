@@ -1,16 +1,8 @@
-/** A text with what an encoding made of characters undone, and the way back to where each stood. */
+/** A text with what encodings made of single characters undone, and the way back to where each stood. */
 export interface DecodedText {
   readonly text: string;
   /** The place in the original of a place in `text`. */
   toOriginal(at: number): number;
-}
-
-/** An encoding that spells single characters. */
-interface Encoding {
-  /** No text without it has anything to decode. */
-  readonly sign: string;
-  readonly pattern: RegExp;
-  decode(token: string): string;
 }
 
 const named: Readonly<Record<string, string>> = {
@@ -60,56 +52,44 @@ const named: Readonly<Record<string, string>> = {
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Bytes become characters of the same number: whoever searches knows secrets in that form too. */
-const percent: Encoding = {
-  sign: '%',
-  pattern: /%[0-9a-f]{2}/gi,
-  decode: (token) => String.fromCharCode(Number.parseInt(token.slice(1), 16)),
-};
-/** Forms and query strings: the same, and a plus for a space. */
-const form: Encoding = {
-  sign: '+',
-  pattern: /%[0-9a-f]{2}|\+/gi,
-  decode: (token) => (token === '+' ? ' ' : percent.decode(token)),
-};
-const json: Encoding = {
-  sign: '\\',
-  pattern: /\\(?:u[0-9a-f]{4}|["'\\/bfnrt])/gi,
-  decode: (token) => {
-    const letter = token.charAt(1);
-    if (token.length > 2) return String.fromCharCode(Number.parseInt(token.slice(2), 16));
-    return escapes[letter] ?? letter;
-  },
-};
-const html: Encoding = {
-  sign: '&',
-  pattern: /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,7});?/gi,
-  decode: (token) => {
-    const body = token.slice(1).replace(/;$/, '');
-    if (!body.startsWith('#')) return Object.hasOwn(named, body) ? (named[body] ?? token) : token;
-    const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1));
-    return code <= 0x10ffff ? String.fromCodePoint(code) : token;
-  },
-};
+/** Characters as percent, forms, JSON and HTML spell them. */
+const tokens = /%[0-9a-f]{2}|\+|\\(?:u[0-9a-f]{4}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,7});?/gi;
 
-const encodings: readonly Encoding[] = [percent, form, json, html];
-
-/** The text in each decoding in which it reads differently. */
-export function listDecodings(text: string): readonly DecodedText[] {
-  return encodings.flatMap((encoding) => {
-    const decoded = text.includes(encoding.sign) ? decode(text, encoding) : undefined;
-    return decoded === undefined ? [] : [decoded];
-  });
+function decodeToken(token: string): string {
+  switch (token.charAt(0)) {
+    case '%':
+      // Bytes become characters of the same number: whoever searches knows secrets in that form too.
+      return String.fromCharCode(Number.parseInt(token.slice(1), 16));
+    case '\\':
+      if (token.length > 2) return String.fromCharCode(Number.parseInt(token.slice(2), 16));
+      return escapes[token.charAt(1)] ?? token.charAt(1);
+    case '&':
+      return decodeEntity(token);
+    default:
+      return ' ';
+  }
 }
 
-function decode(text: string, { pattern, decode: decodeToken }: Encoding): DecodedText | undefined {
+function decodeEntity(token: string): string {
+  const body = token.endsWith(';') ? token.slice(1, -1) : token.slice(1);
+  if (!body.startsWith('#')) return Object.hasOwn(named, body) ? (named[body] ?? token) : token;
+  const isHex = body.charAt(1) === 'x' || body.charAt(1) === 'X';
+  const code = isHex ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : token;
+}
+
+/** The text with all of these undone once, all at the same time; undefined where there is nothing to undo. */
+export function decodeText(text: string): DecodedText | undefined {
   const decodedAt: number[] = [0];
   const originalAt: number[] = [0];
   const pieces: string[] = [];
   let length = 0;
   let end = 0;
-  for (const { 0: token, index } of text.matchAll(pattern)) {
+  tokens.lastIndex = 0;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const { 0: token, index } = match;
     const plain = decodeToken(token);
+    if (plain === token) continue;
     pieces.push(text.slice(end, index), plain);
     length += index - end;
     decodedAt.push(length);
@@ -134,4 +114,11 @@ function decode(text: string, { pattern, decode: decodeToken }: Encoding): Decod
       return (originalAt[low] ?? 0) + at - (decodedAt[low] ?? 0);
     },
   };
+}
+
+/** What is left of a text when nothing can be undone any more. */
+export function decodeWholly(text: string): string {
+  let rest = text;
+  for (let decoded = decodeText(rest); decoded !== undefined; decoded = decodeText(rest)) rest = decoded.text;
+  return rest;
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import { type DecodedText, listDecodings } from './decoded-text.js';
+import { decodeText, decodeWholly } from './decoded-text.js';
 import { NeedleSearch, type TextSpan } from './needle-search.js';
 import { LEAST_REDACTED_CHARACTERS, listNeedles } from './secret-needles.js';
 
@@ -7,13 +7,10 @@ import { LEAST_REDACTED_CHARACTERS, listNeedles } from './secret-needles.js';
 export const REDACTED = '[secret]';
 
 /** Encodings of encodings are undone as often as this: a JSON text in a query string, and one level more. */
-const MAX_DEPTH = 2;
-
-/** Beyond this many decoded characters nothing is decoded once more: a text made for it would take too long. */
-const MAX_DECODED_CHARACTERS = 4_000_000;
+const MAX_DEPTH = 3;
 
 /** Of an encoded character at most as many stand for one: `%25`, `\u0041`, `&#x41;`, and those encoded again. */
-const MAX_EXPANSION = 12;
+const MAX_EXPANSION = 16;
 
 const noSpans: readonly TextSpan[] = Object.freeze([]);
 
@@ -54,7 +51,7 @@ export class Redactor {
   spans(text: string): readonly TextSpan[] {
     if (this.isIdle || text.length < LEAST_REDACTED_CHARACTERS) return noSpans;
     const found: TextSpan[] = [];
-    this.#collect(text, (at) => at, 0, found);
+    this.#collect(text, found);
     return found.length === 0 ? noSpans : mergeSpans(found);
   }
 
@@ -65,15 +62,24 @@ export class Redactor {
   }
 
   get #needles(): NeedleSearch {
-    this.#search ??= new NeedleSearch([...this.#secrets].flatMap(listNeedles));
+    this.#search ??= new NeedleSearch(new Set([...this.#secrets].flatMap(listNeedles).flatMap(withDecoded)));
     return this.#search;
   }
 
-  #collect(text: string, toOriginal: DecodedText['toOriginal'], depth: number, found: TextSpan[]): void {
-    this.#needles.find(text, (start, end) => found.push({ start: toOriginal(start), end: toOriginal(end) }));
-    if (depth >= MAX_DEPTH || text.length * (depth + 1) > MAX_DECODED_CHARACTERS) return;
-    for (const decoded of listDecodings(text)) {
-      this.#collect(decoded.text, (at) => toOriginal(decoded.toOriginal(at)), depth + 1, found);
+  /**
+   * In the text as it is, and with its encodings undone again and again, all at once each time. A secret may itself look
+   * encoded: so what is searched for is decoded as well.
+   */
+  #collect(text: string, found: TextSpan[]): void {
+    let toOriginal = (at: number): number => at;
+    let current = text;
+    for (let depth = 0; ; depth += 1) {
+      const place = toOriginal;
+      this.#needles.find(current, (start, end) => found.push({ start: place(start), end: place(end) }));
+      const decoded = depth < MAX_DEPTH ? decodeText(current) : undefined;
+      if (decoded === undefined) return;
+      toOriginal = (at) => place(decoded.toOriginal(at));
+      current = decoded.text;
     }
   }
 
@@ -99,6 +105,11 @@ export class Redactor {
   #number(value: number): JsonValue {
     return this.#secrets.has(String(value)) ? REDACTED : value;
   }
+}
+
+function withDecoded(needle: string): readonly string[] {
+  const decoded = decodeWholly(needle);
+  return decoded.length < LEAST_REDACTED_CHARACTERS || decoded === needle ? [needle] : [needle, decoded];
 }
 
 /** The text with {@link REDACTED} in place of each span. */

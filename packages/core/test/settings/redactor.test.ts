@@ -132,3 +132,21 @@ test('a text of half a megabyte and fifty secrets takes no long time', () => {
   console.log('ms', performance.now() - startedAt);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
+
+const oddities = [
+  'a%41b&amp;c+d"e',
+  'ends with \\',
+  'C:\\new\\table',
+  '100%25 &#65; and more',
+  '\\u0041bcdefgh',
+  'plus+and space',
+];
+
+for (const odd of oddities) {
+  test(`9.5 a secret that looks encoded itself is found in every encoding: ${odd}`, () => {
+    for (const [name, encode] of Object.entries(encodings)) {
+      const text = create(odd).text(`before ${encode(odd)}n after`);
+      expect(text, name).toBe('before [secret]n after');
+    }
+  });
+}
