@@ -17,6 +17,7 @@ import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
 import { maskAssignments } from './operator/mask-assignments.js';
 import { createOperatorMembers, type OperatorMember } from './operator/operator-members.js';
+import { describePortability } from './operator/portability.js';
 import { readActor } from './operator/read-actor.js';
 import { readHostOptions } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
@@ -199,6 +200,16 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       requireOpen();
       if (typeof hash !== 'string') throw wrongArgument('definition', 'hash', 'a text', hash);
       return store.getDefinition(hash);
+    },
+
+    async portability(toolName, portabilityOptions = {}) {
+      requireOpen();
+      if (!isObject(portabilityOptions)) throw wrongArgument('portability', 'options', 'an object', portabilityOptions);
+      const { strict } = portabilityOptions;
+      if (strict !== undefined && typeof strict !== 'boolean') {
+        throw wrongArgument('portability', 'options.strict', 'true or false', strict);
+      }
+      return describePortability(operator, { toolName, strict, adapterFor });
     },
 
     on(event, listener) {

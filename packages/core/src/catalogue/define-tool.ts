@@ -3,6 +3,7 @@ import type { IToolImplementation } from '../contract/implementation.js';
 import type { JsonObject, JsonSchema, LocalizedText } from '../contract/json.js';
 import { isJsonObject } from '../schema/walk-schema.js';
 import type { DefinitionFile } from './definition-file.js';
+import { refuseStrict } from './strict-wish.js';
 
 /** Texts for people are asked for in these locales; look-ups fall back from any other. */
 const locales = ['en', 'de'] as const;
@@ -28,6 +29,7 @@ export function defineTool(file: DefinitionFile, implementation: IToolImplementa
       systemPromptInstructions: file.systemPromptInstructions || undefined,
     }),
   };
+  if (file.function.strict === false) refuseStrict(stated);
   return Object.freeze(stated);
 }
 

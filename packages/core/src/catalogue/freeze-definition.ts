@@ -10,6 +10,7 @@ import { fieldChecks } from './check-fields.js';
 import { describeValue, printable } from './describe-value.js';
 import type { RemovedCharacters } from './hidden-characters.js';
 import { HiddenCharactersError, revealDefinition } from './reveal-definition.js';
+import { refuseStrict, wantsStrict } from './strict-wish.js';
 
 /** A definition as the host keeps it. */
 export interface FrozenDefinition {
@@ -41,6 +42,7 @@ export function freezeDefinition(raw: unknown, expectedName: string): FrozenDefi
     const policy = Object.freeze({ ...DEFAULT_POLICY, ...(fields.policy as Partial<ToolPolicy> | undefined) });
     // `findProblem` judged each field; there are no others.
     const definition = Object.freeze({ ...fields, policy }) as unknown as FrozenDefinition['definition'];
+    if (typeof raw === 'object' && raw !== null && !wantsStrict(raw)) refuseStrict(definition);
     let hash: string | undefined;
     return {
       definition,

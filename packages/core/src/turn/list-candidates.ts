@@ -1,6 +1,7 @@
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
+import { wantsStrict } from '../catalogue/strict-wish.js';
 import type { ConvertedTool } from '../contract/model-adapter.js';
 import type { Assignment } from '../store/records.js';
 import { convertTool, explainRefusal, type ModelTarget } from './convert-offered.js';
@@ -94,7 +95,8 @@ function explainProblems(settings: ToolSettings | undefined): string | undefined
 
 function convert(name: string, { definition }: FrozenDefinition, target: ModelTarget): ConvertedTool {
   const { description, schema } = definition;
-  return convertTool(definition, { name, description, schema }, target);
+  const strict = wantsStrict(definition) ? {} : { strict: false };
+  return convertTool(definition, { name, description, schema, ...strict }, target);
 }
 
 /** What an assignment of a tool would be that the bot does not have. */

@@ -14,8 +14,8 @@ import {
   toStrictForm,
 } from '../builders/schema-samples.js';
 
-const VALUES = 25;
-const runs = { numRuns: 150 };
+const VALUES = 12;
+const runs = { numRuns: 100 };
 
 /** Proposals that a schema accepts. */
 function acceptedValues(schema: JsonSchema, seed: number, hasExtras: boolean): JsonValue[] {
@@ -84,9 +84,9 @@ for (const api of ['chat', 'anthropic'] as const) {
           expect(own(restore(sent)), JSON.stringify({ sent, back: restore(sent), schema, wire })).toBe(true);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
-    expect(strict).toBeGreaterThan(100);
+    expect(strict).toBeGreaterThan(40);
   }, 120_000);
 }
 
@@ -105,6 +105,6 @@ test("what a schema accepts is accepted by Gemini's parameters, or the tool is r
         expect(judge(value), JSON.stringify({ value, wire })).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 }, 60_000);

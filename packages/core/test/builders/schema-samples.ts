@@ -110,12 +110,16 @@ export function sample(root: JsonSchema, random: () => number, hasExtras: boolea
   return make(root, 0);
 }
 
+/** Compiling costs most of the time. */
+const judgesOf = new WeakMap<JsonSchema, Map<JsonValue, (value: unknown) => boolean>>();
+
 /**
  * A value in the form of a strict schema: properties that may be absent are null. Written apart from the code under
  * test: it tries all alternatives and asks ajv.
  */
 export function toStrictForm(value: JsonValue, wire: JsonSchema): JsonValue {
-  const judges = new Map<JsonValue, (value: unknown) => boolean>();
+  const judges = judgesOf.get(wire) ?? new Map<JsonValue, (value: unknown) => boolean>();
+  judgesOf.set(wire, judges);
   const fits = (part: JsonObject, candidate: JsonValue): boolean => {
     let judge = judges.get(part);
     if (!judge) {
