@@ -28,8 +28,7 @@ import type { Suspended } from './suspended.js';
 type PipelineStep = (call: CallState) => Promise<void> | Suspended | undefined | void;
 
 /**
- * What happens to a call, in this order, whichever adapter it came through (contract 6.1). Confidence belongs before
- * `approveCall`, redaction before `capResult`.
+ * What happens to a call, in this order, whichever adapter it came through (contract 6.1).
  */
 const PIPELINE: readonly PipelineStep[] = [
   resolveName,
@@ -53,7 +52,7 @@ const PIPELINE: readonly PipelineStep[] = [
 /** Runs a call. Never rejects: every ending is an outcome, and each call has exactly one. */
 export function executeCall(host: ExecutionParts, turn: TurnScope, toolCall: ToolCall): Promise<CallOutcome> {
   return new Promise((deliver) => {
-    startCall(host, turn, toolCall, { deliver });
+    begin(new CallState(host, turn, proceed, deliver), toolCall);
   });
 }
 
@@ -68,14 +67,18 @@ export function startCall(
     readonly loop?: LoopCall | undefined;
   },
 ): CallState {
-  turn.callBegan();
   const call = new CallState(host, turn, proceed, rest.deliver);
   call.refusal = rest.refusal;
   call.loop = rest.loop;
-  readCall(call, toolCall);
-  if (call.callId === '') call.callId = turn.nextCallId();
-  proceed(call);
+  begin(call, toolCall);
   return call;
+}
+
+function begin(call: CallState, toolCall: ToolCall): void {
+  call.turn.callBegan();
+  readCall(call, toolCall);
+  if (call.callId === '') call.callId = call.turn.nextCallId();
+  proceed(call);
 }
 
 /**
