@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createHost } from '@loadout/core';
+import { type CompanionHost, createHost } from '@loadout/core';
 import { openSqliteStore } from '@loadout/storage';
 import { expect, test } from 'vitest';
 import { makeConfiguredProject } from './configured-project.js';
@@ -15,7 +15,7 @@ async function suspendTurn(cwd: string, calls: readonly string[]): Promise<void>
       {
         id: '@acme/mail',
         load: () => ({
-          register: (given) =>
+          register: (given: CompanionHost) =>
             given.on('CollectToolProviders', (event) =>
               event.registerProvider({
                 getTools: () => [

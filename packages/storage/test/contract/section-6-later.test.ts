@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createHost, type Host, type IToolProvider, type LoopStep } from '@loadout/core';
+import { type CompanionHost, createHost, type Host, type IToolProvider, type LoopStep } from '@loadout/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore, openSqliteTraces, tracesFileOf } from '../../src/index.js';
 import { askProcess } from '../ask-process.js';
@@ -59,7 +59,8 @@ async function openHost(file: string): Promise<{ readonly host: Host; readonly r
       {
         id: '@acme/mail',
         load: () => ({
-          register: (given) => given.on('CollectToolProviders', (event) => event.registerProvider(provider)),
+          register: (given: CompanionHost) =>
+            given.on('CollectToolProviders', (event) => event.registerProvider(provider)),
         }),
       },
     ],
