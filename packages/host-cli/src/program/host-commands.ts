@@ -41,6 +41,20 @@ export function addHostCommands(program: Command, run: Run): void {
       }),
     );
 
+  tools
+    .command('check')
+    .description('show how tools are sent through each model API, and why so; ends with 1 where one is refused')
+    .argument('[tool]', 'name or alias of the tool (default: all)')
+    .option('--strict', 'as where strict schemas are wanted of each API that has them')
+    .option(...jsonOption)
+    // The command around it has "--json" as well, and takes it.
+    .action((tool: string | undefined, _flags: JsonFlag, command: Command) =>
+      run('catalogue', async (session) => {
+        const { checkTools } = await import('../commands/check-tools.js');
+        return checkTools(session, tool, command.optsWithGlobals<JsonFlag & { readonly strict?: boolean }>());
+      }),
+    );
+
   const companions = program.command('companions').description('list companions, and ask them for their tools again');
 
   companions

@@ -31,6 +31,34 @@ export const toolRoutes: readonly Route[] = [
       body: await request.host.describeTool(param(request.params, 'tool'), chooseLocale(request)),
     }),
   }),
+  defineRoute<undefined, { readonly strict?: boolean }>({
+    method: 'GET',
+    path: '/api/v1/tools/{tool}/portability',
+    operationId: 'checkTool',
+    tag: 'tools',
+    summary: 'How one tool is sent through each model API, and why so',
+    access: 'viewer',
+    query: 'PortabilityQuery',
+    responses: { 200: 'ToolPortability' },
+    async handle({ host, params, query }) {
+      const [tool] = await host.portability(param(params, 'tool'), query);
+      return { status: 200, body: tool };
+    },
+  }),
+  defineRoute<undefined, { readonly strict?: boolean }>({
+    method: 'GET',
+    path: '/api/v1/portability',
+    operationId: 'checkTools',
+    tag: 'tools',
+    summary: 'How all tools are sent through each model API, and why so',
+    access: 'viewer',
+    query: 'PortabilityQuery',
+    responses: { 200: 'PortabilityList' },
+    handle: async ({ host, query }) => ({
+      status: 200,
+      body: { tools: await host.portability(undefined, query) },
+    }),
+  }),
   defineRoute({
     method: 'GET',
     path: '/api/v1/companions',
