@@ -48,3 +48,22 @@ test('a level that is none is reported and left out', () => {
     reports: ['environment: LOADOUT_LOG_LEVEL is "loud", expected one of debug, info, warn, error; it is left out.'],
   });
 });
+
+test('the endpoint of chats is read, and what is no endpoint is reported without being repeated', () => {
+  const { settings, reports } = read({
+    LOADOUT_MODEL_BASE_URL: 'http://127.0.0.1:11434/v1',
+    LOADOUT_MODEL: 'small',
+    LOADOUT_MODEL_API: 'Responses',
+    LOADOUT_MODEL_KEY: 'sk-1',
+  });
+  expect(settings.chat).toEqual({ baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', api: 'responses' });
+  expect(JSON.stringify(settings)).not.toContain('sk-1');
+  expect(reports).toEqual([]);
+  const wrong = read({ LOADOUT_MODEL_BASE_URL: 'https://me:hunter22@models.example.org', LOADOUT_MODEL_API: 'gemini' });
+  expect(wrong.settings.chat).toEqual({});
+  expect(wrong.reports).toEqual([
+    expect.stringContaining('LOADOUT_MODEL_BASE_URL is no http or https address'),
+    expect.stringContaining('LOADOUT_MODEL_API is "gemini"'),
+  ]);
+  expect(wrong.reports.join()).not.toContain('hunter22');
+});

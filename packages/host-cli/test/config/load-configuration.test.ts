@@ -311,3 +311,26 @@ test.each([
 ])('with %j labels are in %s', (env, locale) => {
   expect(load({ cwd: makeFolder(), env }).configuration.locale).toBe(locale);
 });
+
+test('how far the service in the file is trusted counts for no other that the environment names', () => {
+  const chat = {
+    baseUrl: 'https://models.example.org/v1',
+    model: 'large',
+    modelProvider: { id: 'acme', confidence: 'HIGH' },
+  };
+  const cwd = makeFolder({ 'loadout.config.json': { chat } });
+  expect(load({ cwd })).toMatchObject({ reports: [], configuration: { chat } });
+  expect(load({ cwd, env: { LOADOUT_MODEL: 'small' } }).configuration.chat).toEqual({ ...chat, model: 'small' });
+  const other = 'https://other.example.org/v1';
+  expect(load({ cwd, env: { LOADOUT_MODEL_BASE_URL: other } }).configuration.chat).toEqual({
+    baseUrl: other,
+    model: 'large',
+  });
+});
+
+test('an endpoint with a name or a key in its address is left out', () => {
+  const cwd = makeFolder({ 'loadout.config.json': { chat: { baseUrl: 'https://me:key@x.example.org', model: 'm' } } });
+  const { configuration, reports } = load({ cwd });
+  expect(configuration.chat).toEqual({ model: 'm' });
+  expect(reports).toEqual([expect.stringContaining('/chat/baseUrl')]);
+});
