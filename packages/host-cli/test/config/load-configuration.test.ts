@@ -37,6 +37,7 @@ test('without a file the defaults hold, beside the working directory', () => {
       traces: {},
       log: { level: undefined, file: undefined, format: undefined },
       chat: {},
+      secrets: {},
       server: { host: '127.0.0.1', port: 8787, rateLimit: {} },
       overrides: [],
     },
