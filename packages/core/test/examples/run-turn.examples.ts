@@ -1,12 +1,17 @@
-import { type Host, type JsonValue, type RunResult, resumeRun, runTurn } from '@loadout/core';
+import type { Host, JsonValue, ModelClient, RunResult } from '@loadout/core';
 // #region run-turn
+import { resumeRun, runTurn } from '@loadout/core';
 import OpenAI from 'openai';
-
 // #endregion
 
 /** One message of a conversation. */
-export async function answer(host: Host, client: OpenAI, transcript: readonly JsonValue[]): Promise<RunResult> {
+export async function answer(
+  host: Host,
+  transcript: readonly JsonValue[],
+  endpoint: { readonly baseURL: string; readonly apiKey: string },
+): Promise<RunResult> {
   // #region run-turn
+  const client = new OpenAI(endpoint); // its address, and its key
   const turn = await host.startTurn({
     bot: 'guide',
     conversation: { id: 'c-7' },
@@ -34,7 +39,7 @@ export async function answer(host: Host, client: OpenAI, transcript: readonly Js
 }
 
 /** After somebody decided. */
-export async function goOn(host: Host, client: OpenAI, suspension: string): Promise<RunResult> {
+export async function goOn(host: Host, client: ModelClient, suspension: string): Promise<RunResult> {
   // #region resume-run
   const resumed = await host.resumeTurn(suspension, { model: { api: 'chat' } });
   try {
@@ -43,9 +48,4 @@ export async function goOn(host: Host, client: OpenAI, suspension: string): Prom
     await resumed.turn.end();
   }
   // #endregion
-}
-
-/** A client for a service on this machine. */
-export function createClient(baseURL: string): OpenAI {
-  return new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0 });
 }
