@@ -23,13 +23,6 @@ export interface CallRoute {
   readonly config: ToolConfig;
 }
 
-/** Why a call is answered without being run. */
-export interface Refusal {
-  readonly status: CallStatus;
-  /** For the model. */
-  readonly text: string;
-}
-
 /** A result on its way to the model. */
 export interface DraftResult {
   readonly content: readonly ContentPart[];
@@ -82,14 +75,8 @@ export class CallState {
   result: DraftResult | undefined;
   /** Follows the result, for the model. */
   warning: string | undefined;
-  /** Refused because it was made too often in a row. */
-  isRepetition: boolean;
-  /** With which the call is answered instead of being run. */
-  refusal: Refusal | undefined;
   /** Set for calls of a turn's loop. */
   loop: LoopCall | undefined;
-  /** What the tool may take, in milliseconds; less than its policy says where the turn has less left. */
-  allowedMs: number;
   errorId: string | undefined;
   outcome: CallOutcome | undefined;
   /** Set where somebody wants one. */
@@ -137,10 +124,7 @@ export class CallState {
     this.returned = undefined;
     this.result = undefined;
     this.warning = undefined;
-    this.isRepetition = false;
-    this.refusal = undefined;
     this.loop = undefined;
-    this.allowedMs = 0;
     this.errorId = undefined;
     this.outcome = undefined;
     this.span = undefined;

@@ -1,6 +1,6 @@
 import type { ApprovalScope } from '../contract/approval.js';
 import type { JsonObject } from '../contract/json.js';
-import type { CallOutcome } from '../contract/result.js';
+import type { CallOutcome, CallStatus } from '../contract/result.js';
 
 /** What an approval covers: another owner, definition or other arguments have to be asked for anew (contract 6.8). */
 export interface ApprovalCover {
@@ -26,6 +26,13 @@ export interface WaitingCall extends ApprovalCover {
   refuse(why: string): CallOutcome;
 }
 
+/** Why a call is answered without being run. */
+export interface Refusal {
+  readonly status: CallStatus;
+  /** For the model. */
+  readonly text: string;
+}
+
 /**
  * How a call of a turn's loop differs from any other: what a person has decided before, and where somebody has to decide
  * first. When `waiting` is set, the outcome is only a stand-in: nobody has traced it, and the model must not see it.
@@ -33,4 +40,8 @@ export interface WaitingCall extends ApprovalCover {
 export interface LoopCall {
   readonly decision?: KeptDecision | undefined;
   waiting?: WaitingCall;
+  /** With which the call is answered instead of being run. */
+  refusal?: Refusal | undefined;
+  /** Set where it was refused because it was made too often in a row. */
+  isRepetition?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../contract/result.js';
 import type { ToolCall } from '../contract/turn.js';
 import { approveCall } from './approve-call.js';
-import { CallState, isUnwanted, type Refusal } from './call-state.js';
+import { CallState, isUnwanted } from './call-state.js';
 import { capResult } from './cap-result.js';
 import { checkOutput } from './check-output.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
@@ -56,22 +56,16 @@ export function executeCall(host: ExecutionParts, turn: TurnScope, toolCall: Too
   });
 }
 
-/** The same for a loop, which looks at the call's state afterwards, and answers some calls without running them. */
+/** The same for a loop, whose calls may be answered without being run, or have to wait for a person. */
 export function startCall(
   host: ExecutionParts,
   turn: TurnScope,
   toolCall: ToolCall,
-  rest: {
-    readonly deliver: (outcome: CallOutcome) => void;
-    readonly refusal?: Refusal | undefined;
-    readonly loop?: LoopCall | undefined;
-  },
-): CallState {
+  rest: { readonly deliver: (outcome: CallOutcome) => void; readonly loop: LoopCall },
+): void {
   const call = new CallState(host, turn, proceed, rest.deliver);
-  call.refusal = rest.refusal;
   call.loop = rest.loop;
   begin(call, toolCall);
-  return call;
 }
 
 function begin(call: CallState, toolCall: ToolCall): void {
@@ -134,7 +128,8 @@ function conclude(call: CallState): void {
 
 function countCall(call: CallState): void {
   call.order = call.turn.budget.countCall();
-  if (call.refusal !== undefined) call.end(call.refusal.status, call.refusal.text);
+  const refusal = call.loop?.refusal;
+  if (refusal !== undefined) call.end(refusal.status, refusal.text);
 }
 
 /** A call that nobody waits for any more is not begun. */

@@ -14,7 +14,7 @@ export function refuseRepetition(call: CallState): void {
   // The copy for the trace: nobody changes it, while the tool may do what it likes with its own.
   const length = turn.run.add(call.name, call.tracedArguments);
   if (length > identicalCallLimit) {
-    call.isRepetition = true;
+    if (call.loop !== undefined) call.loop.isRepetition = true;
     call.end('BLOCKED', describeRepetition(call.name, identicalCallLimit));
     return;
   }

@@ -16,8 +16,7 @@ export function runTool(call: CallState): Promise<void> | Suspended | undefined 
   if (route === undefined) return undefined;
   // A call that has not waited for anything began just now; reading the clock costs more than asking.
   const now = call.isTracked ? call.host.waiting.now() : call.startedAt;
-  call.allowedMs = call.turn.budget.allowedMs(now, route.policy.timeoutMs);
-  call.deadlineAt = now + call.allowedMs;
+  call.deadlineAt = now + call.turn.budget.allowedMs(now, route.policy.timeoutMs);
   let instance: TurnInstance | Promise<TurnInstance>;
   try {
     instance = call.turn.instanceOf(route.slot);
@@ -192,9 +191,11 @@ function endInterrupted(call: CallState): void {
   const mayHaveRun = call.executed !== 'no';
   const remark = mayHaveRun ? 'It may have run.' : 'It did not run.';
   if (call.interruption === 'deadline') {
-    const { allowedMs } = call;
-    const ofTurn = allowedMs < (call.route?.policy.timeoutMs ?? 0) ? ', all that was left of the turn' : '';
-    const text = `"${call.name}" took longer than ${allowedMs / 1_000} s${ofTurn}. ${remark}`;
+    const { budget } = call.turn;
+    const allowed = budget.isTimeUp
+      ? `the turn had left of its ${budget.limits.maxTurnMs / 1_000} s`
+      : `${(call.route?.policy.timeoutMs ?? 0) / 1_000} s`;
+    const text = `"${call.name}" took longer than ${allowed}. ${remark}`;
     reportDeadline(call, text);
     call.end('ERROR', `Tool execution failed: ${text}`);
   } else {

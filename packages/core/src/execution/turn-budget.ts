@@ -64,7 +64,7 @@ export class TurnBudget {
   limitOf(order: number, now: number): SpentLimit | null {
     if (order > this.limits.maxToolCalls) return 'calls';
     if (this.#resultCharacters >= this.limits.maxToolResultCharacters) return 'characters';
-    return this.#isTimeUp(now) ? 'time' : null;
+    return this.#leftMs(now) <= 0 && this.isTimeUp ? 'time' : null;
   }
 
   /** What stops any further call. */
@@ -78,6 +78,10 @@ export class TurnBudget {
     return Math.min(timeoutMs, Math.max(0, this.limits.maxTurnMs - this.#elapsedMs()));
   }
 
+  get isTimeUp(): boolean {
+    return this.#elapsedMs() >= this.limits.maxTurnMs;
+  }
+
   get usage(): TurnUsage {
     return {
       limits: this.limits,
@@ -86,10 +90,6 @@ export class TurnBudget {
       elapsedMs: this.#elapsedMs(),
       spent: this.spent,
     };
-  }
-
-  #isTimeUp(now: number): boolean {
-    return this.#leftMs(now) <= 0 && this.#elapsedMs() >= this.limits.maxTurnMs;
   }
 
   #leftMs(now: number): number {

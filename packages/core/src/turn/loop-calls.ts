@@ -3,12 +3,11 @@ import type { JsonValue } from '../contract/json.js';
 import type { LoopCallEvent, LoopOptions } from '../contract/loop.js';
 import type { ConvertedTool, ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
-import type { CallState, Refusal } from '../execution/call-state.js';
 import type { CallableTool } from '../execution/callable-tool.js';
 import { compileArguments } from '../execution/compile-arguments.js';
 import { MAX_ARGUMENT_BYTES } from '../execution/copy-arguments.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
-import type { LoopCall } from '../execution/loop-call.js';
+import type { LoopCall, Refusal } from '../execution/loop-call.js';
 import { startCall } from '../execution/pipeline.js';
 import { describeLimit } from '../execution/require-budget.js';
 import type { SettledCall } from './suspend-turn.js';
@@ -87,20 +86,13 @@ export class LoopCalls {
     const args = this.#restore(call);
     this.#tell({ type: 'started', ...this.#describe(call), arguments: readForPeople(args) });
     const toolCall = { id: call.id, name: call.name, arguments: args };
+    loop.refusal = refusal ?? this.#findLimit();
     return new Promise((resolve) => {
-      let state: CallState | undefined;
-      let early: CallOutcome | undefined;
-      const end = (outcome: CallOutcome): void => {
-        if (state === undefined) {
-          // It ended before it was even handed out.
-          early = outcome;
-          return;
-        }
+      const deliver = (outcome: CallOutcome): void => {
         if (loop.waiting === undefined) this.#tell({ type: 'finished', ...this.#describe(call), outcome });
-        resolve({ outcome, isRepetition: state.isRepetition });
+        resolve({ outcome, isRepetition: loop.isRepetition === true });
       };
-      state = startCall(host, turn, toolCall, { deliver: end, refusal: refusal ?? this.#findLimit(), loop });
-      if (early !== undefined) end(early);
+      startCall(host, turn, toolCall, { deliver, loop });
     });
   }
 

@@ -5,8 +5,8 @@ import type { LoopOptions, LoopRequest, LoopStep, LoopStream, Source, StopReason
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, EncodedTools, ModelAdapter, ModelResponse } from '../contract/model-adapter.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
-import type { Refusal } from '../execution/call-state.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
+import type { Refusal } from '../execution/loop-call.js';
 import { explainLimit } from '../execution/require-budget.js';
 import type { SpentLimit } from '../execution/turn-budget.js';
 import type { TurnClaim } from './claim-turn.js';

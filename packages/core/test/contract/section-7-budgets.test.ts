@@ -99,7 +99,7 @@ test('7.1 a call ends with its turn at the latest', async () => {
   const outcome = await calling;
   expect(deadlines).toEqual([3_000]);
   expect(outcome).toMatchObject({ status: 'ERROR', executed: 'unknown' });
-  expect(readText(outcome)).toContain('all that was left of the turn');
+  expect(readText(outcome)).toContain('longer than the turn had left of its 5 s');
 });
 
 test('7.1 what a person takes to approve is not the turn’s time', async () => {
