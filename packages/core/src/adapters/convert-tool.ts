@@ -21,7 +21,7 @@ interface Origin {
 const origins = new WeakMap<ConvertedTool, Origin>();
 
 /** Whether this tool is wanted strict, which it becomes only where that is lossless (contract 8.3). */
-export function isStrictWanted(api: ModelApi, tool: ConvertibleTool, model: ModelDescription): boolean {
+function isStrictWanted(api: ModelApi, tool: ConvertibleTool, model: ModelDescription): boolean {
   if (api === 'gemini' || tool.strict === false) return false;
   return model.strict ?? api !== 'anthropic';
 }

@@ -1,7 +1,7 @@
 import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJson, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, isObject, numberOf, textOf } from './wire-values.js';
 
 /** Why it stopped, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -56,22 +56,17 @@ function readInput(input: unknown): unknown {
 }
 
 /**
- * What the API gives and does not take back: texts of white space alone, thinking that was cut off before its signature,
- * and thinking at the end of a message, which only a response that was cut off has.
+ * What the API gives and does not take back: texts of white space alone, and thinking at the end of a message, which an
+ * answer that was cut off has, or one that is empty. What paused goes on from all that it had.
  */
 function dropUnsendable(blocks: readonly unknown[], ending: ModelResponse['ending']): readonly unknown[] {
-  const kept = blocks.filter((block) => !isObject(block) || !isUnsendable(block));
-  while (ending === 'length' && kept.length > 0) {
+  const kept = blocks.filter((block) => !isObject(block) || block.type !== 'text' || textOf(block.text).trim() !== '');
+  while (ending !== 'paused' && kept.length > 0) {
     const last = kept.at(-1);
     if (!isObject(last) || (last.type !== 'thinking' && last.type !== 'redacted_thinking')) break;
     kept.pop();
   }
   return kept;
-}
-
-function isUnsendable(block: WireObject): boolean {
-  if (block.type === 'text') return textOf(block.text).trim() === '';
-  return block.type === 'thinking' && textOf(block.signature) === '';
 }
 
 /** What was read from a cache, or written into one, are tokens of the input too. */

@@ -144,7 +144,14 @@ describe('responses', () => {
       { role: 'assistant', content: [text] },
     ]);
     expect(anthropic.readResponse(message([thinking], 'max_tokens')).messages).toEqual([]);
+    expect(anthropic.readResponse(message([thinking])).messages).toEqual([]);
+    expect(anthropic.readResponse(message([thinking], 'pause_turn')).messages).toHaveLength(1);
     expect(anthropic.readResponse(message([])).messages).toEqual([]);
+  });
+
+  test('thinking without a signature goes back, as services that give none want it', () => {
+    const content = [{ type: 'thinking', thinking: 'They ask', signature: '' }, use];
+    expect(anthropic.readResponse(message(content, 'tool_use')).messages).toEqual([{ role: 'assistant', content }]);
   });
 
   test('calls without an id of their own get one', () => {

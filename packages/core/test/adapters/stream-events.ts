@@ -11,7 +11,7 @@ export interface StreamedResponse {
 }
 
 /** Cuts a text into pieces of these lengths, over and over; the pieces together are the text. */
-export function cut(text: string, lengths: readonly number[]): string[] {
+function cut(text: string, lengths: readonly number[]): string[] {
   const pieces: string[] = [];
   for (let at = 0, index = 0; at < text.length; index += 1) {
     const length = lengths[index % lengths.length] ?? 1;
