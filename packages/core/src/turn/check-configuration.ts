@@ -2,6 +2,7 @@ import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import type { ToolConfig } from '../contract/call.js';
 import type { ConfigurationProblem } from '../contract/implementation.js';
+import { REDACTED, Redactor } from '../settings/redactor.js';
 
 /** Of one list so many answers are remembered. */
 const MAX_ANSWERS = 1_000;
@@ -99,7 +100,9 @@ function endSentence(text: string): string {
 
 /** Cut after that, so that no secret is cut in two. */
 function hideSecrets(found: Answer, secrets: readonly string[]): Answer {
+  const redactor = new Redactor();
+  redactor.remember(secrets);
   const hide = (text: string): string =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text).slice(0, MAX_CHARACTERS);
+    redactor.text(secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text)).slice(0, MAX_CHARACTERS);
   return found.map(({ field, message }) => ({ ...(field === undefined ? {} : { field }), message: hide(message) }));
 }
