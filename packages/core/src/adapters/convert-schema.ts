@@ -1,13 +1,11 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
 import type { ModelApi } from '../contract/model.js';
-import type { ConversionRemark } from '../contract/model-adapter.js';
 import { isStrictAllowed } from './check-strict.js';
 import { type Completion, completeSchema } from './complete-schema.js';
 import type { ConversionWishes, ConvertedSchema, StrictCost } from './converted-schema.js';
 import { foldRoot, ROOT_KEYWORDS } from './fold-root.js';
 import { toGeminiParameters } from './gemini-parameters.js';
 import { type ModernSchema, toModernSchema } from './modern-schema.js';
-import type { RemarkCode } from './remarks.js';
 import { renameRoot, restoreNames } from './rename-root.js';
 import { restoreOptionals } from './restore-optionals.js';
 import { freezeDeep } from './schema-parts.js';
@@ -99,6 +97,9 @@ function convertToJsonSchema(
   const before = remarks.list();
   const isLossless = !folded.isWidened && !renamed.isWidened;
   const profile = wishes.strict ? rules.strict : null;
+  if (!wishes.strict && rules.strict !== null) {
+    remarks.add('strict-unwanted', '', 'Strict is not wanted: by the definition, for this model, or by default.');
+  }
   const strict = profile && isLossless ? toStrictSchema(sent, pointers, remarks, profile) : null;
   const isStrict = strict !== null && profile !== null && isStrictAllowed(strict, remarks, profile);
   const relaxedModern = isStrict ? { ...modern, remarks: remarks.copyOf(before) } : modern;
@@ -148,14 +149,4 @@ function answer(own: JsonSchema, { mode, schema, modern, restore, cost, relaxed 
     cost: cost ?? noCost,
     relaxed: relaxed ?? null,
   });
-}
-
-/** The reasons for which a tool that could be strict is sent non-strict by somebody's wish. */
-export function createWishRemark(code: 'strict-unwanted' | 'strict-off' | 'strict-unavailable'): ConversionRemark {
-  const messages: Readonly<Record<typeof code & RemarkCode, string>> = {
-    'strict-unwanted': 'The definition says "strict": false.',
-    'strict-off': 'Strict is off for this model.',
-    'strict-unavailable': 'This API has no strict mode for tools.',
-  };
-  return Object.freeze({ pointer: '', code, message: messages[code] });
 }

@@ -25,8 +25,6 @@ export const REMARK_EFFECTS = Object.freeze({
   'keyword-dropped': 'widened',
   'recursion-cut': 'widened',
   'strict-unwanted': 'not-strict',
-  'strict-off': 'not-strict',
-  'strict-unavailable': 'not-strict',
   'strict-budget': 'not-strict',
   'strict-limit': 'not-strict',
   'keyword-not-strict': 'not-strict',

@@ -62,13 +62,15 @@ function chooseAlternative(
   schema: JsonValue | undefined,
   root: JsonObject,
 ): JsonObject | undefined {
-  const alternatives = alternativesOf(schema, root);
+  const kind = isList(value) ? 'array' : 'object';
+  const alternatives = alternativesOf(schema, root).filter((part) => typesOf(part)?.includes(kind) === true);
+  // Not every service keeps to strict schemas; where only one can be meant, names need not fit.
+  if (alternatives.length < 2) return alternatives[0];
   return alternatives.find((alternative) => looksLike(value, alternative, root));
 }
 
 /** Strict objects have all their properties and no other, so a look at names and plain values tells them apart. */
 function looksLike(value: JsonObject | readonly JsonValue[], schema: JsonObject, root: JsonObject): boolean {
-  if (typesOf(schema)?.includes(isList(value) ? 'array' : 'object') !== true) return false;
   if (isList(value)) return true;
   const { properties } = schema;
   if (!isJsonObject(properties)) return true;

@@ -15,7 +15,7 @@ import {
 } from '../builders/schema-samples.js';
 
 const VALUES = 12;
-const runs = { numRuns: 100 };
+const runs = { numRuns: 60 };
 
 /** Proposals that a schema accepts. */
 function acceptedValues(schema: JsonSchema, seed: number, hasExtras: boolean): JsonValue[] {
@@ -84,9 +84,9 @@ for (const api of ['chat', 'anthropic'] as const) {
           expect(own(restore(sent)), JSON.stringify({ sent, back: restore(sent), schema, wire })).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
-    expect(strict).toBeGreaterThan(40);
+    expect(strict).toBeGreaterThan(10);
   }, 120_000);
 }
 
@@ -105,6 +105,6 @@ test("what a schema accepts is accepted by Gemini's parameters, or the tool is r
         expect(judge(value), JSON.stringify({ value, wire })).toBe(true);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 }, 60_000);
