@@ -20,7 +20,7 @@ import { collectTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type KnownSettings, maskForLog, SecretMask } from './secret-mask.js';
-import { findSettingSubject, requireListed } from './tool-reference.js';
+import { findListed, findSettingSubject, requireListed } from './tool-reference.js';
 
 const MAX_CHARACTERS = 100_000;
 
@@ -41,6 +41,7 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       const listed = requireListed(tools, toolName);
       const subject = { owner: listed.owner, toolName: listed.ownName };
       const known = new SecretMask(tools).settingsOfSubject(subject);
+      requireUnlocked(await parts.view(), listed, field);
       if (known.secrets.has(field)) {
         await setSecretSetting(parts, actor, { listed, known, field, value, botId });
         return;
@@ -50,7 +51,6 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
         return;
       }
       const checked = requireSetting(known, { tool: listed.name, field, value });
-      requireUnlocked(await parts.view(), listed, field);
       await makeChange(parts, actor, async ({ writer, changes, at }) => {
         const before = (await writer.listToolSettings()).find((one) => isSetting(one, subject, field));
         if (before !== undefined && isDeepStrictEqual(before.value, checked)) return;
@@ -72,6 +72,9 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       const tools = await collectTools(parts);
       const mask = new SecretMask(tools);
       const view = await parts.view();
+      // Before anything is changed; of a tool that nobody lists once it is known whose it is.
+      const listed = findListed(tools, toolName);
+      if (listed !== undefined) requireUnlocked(view, listed, field);
       // What is no secret of a bot's is part of its override.
       const override = botId !== null && (await unsetOverride(parts, actor, { botId, toolName, field, tools }));
       return makeChange(parts, actor, async (unit) => {

@@ -177,6 +177,27 @@ test('9.2 what is locked nobody changes: not by a setting, an override, or an im
   expect(await configOf(first)).toMatchObject({ limit: 2 });
 });
 
+test('9.2 a secret that is locked is set and unset by nobody, and a bot’s own value stays where it is', async () => {
+  const settings = [
+    { tool: 'look', field: 'apiKey', value: 'k-123456789' },
+    { tool: 'look', field: 'limit', value: 1 },
+  ];
+  const store = createMemoryStore();
+  const companions = [createCompanion('@acme/look', provideTools({ look }))];
+  const { host: before } = await openHost({ store, companions });
+  await before.changeLoadout('bot-a', [{ action: 'override', tool: 'look', settingsOverride: { limit: 2 } }]);
+  const { host } = await openHost({ store, assign: null, companions, organisation: { settings } });
+  const refusal = { code: 'SETTING_LOCKED' };
+  for (const options of [{}, { bot: 'bot-a' }]) {
+    await expect(host.settings.set('look', 'apiKey', 'mine-1234567', options)).rejects.toMatchObject(refusal);
+    await expect(host.settings.unset('look', 'apiKey', options)).rejects.toMatchObject(refusal);
+    await expect(host.settings.set('look', 'limit', 3, options)).rejects.toMatchObject(refusal);
+    await expect(host.settings.unset('look', 'limit', options)).rejects.toMatchObject(refusal);
+  }
+  expect(await host.secrets.list()).toEqual([]);
+  expect((await host.show('bot-a')).assignments[0]?.settingsOverride).toEqual({ limit: 2 });
+});
+
 test.each(['yes', 1, null, 'true', {}])(
   '9.2 with allowUserOverride %j a setting is locked',
   async (allowUserOverride) => {

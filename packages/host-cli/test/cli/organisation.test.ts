@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { send } from '../http/send.js';
 import { makeConfiguredProject } from './configured-project.js';
 import { runLoadout } from './run-loadout.js';
 import { serve } from './serve.js';
@@ -123,9 +124,12 @@ test('labels are in the language of the environment, or of the flag, and of what
     stderr: expect.stringContaining('BCP 47'),
   });
 
-  const { ask } = await serve(cwd);
+  const { ask, url, token } = await serve(cwd);
   const labelOf = async (path: string) =>
     ((await ask('GET', path)).body as { readonly tool: { readonly label: string } }).tool.label;
   expect(await labelOf('/tools/read_web_page?locale=de-CH')).toBe('Webseite lesen');
   expect(await labelOf('/tools/read_web_page')).toBe('Read web page');
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': 'fr;q=0.1, de-AT' };
+  const { body } = await send(url, { path: '/api/v1/tools/read_web_page/settings', headers });
+  expect(JSON.stringify(body)).toContain('Zeitgrenze (Sekunden)');
 });
