@@ -13,7 +13,7 @@ export function readResponsesResponse(response: unknown): ModelResponse {
     throw invalidResponse('Responses', 'an answer', isObject(response.error) ? response : { error: 'no message' });
   }
   if (status === 'queued' || status === 'in_progress' || status === 'cancelled') {
-    throw invalidResponse('Responses', 'a finished response', { status });
+    throw invalidResponse('Responses', `a finished response and no ${status} one`, response);
   }
   const salt = textOf(response.id) || JSON.stringify(response.output);
   const { items, calls } = readResponsesItems(response.output, new CallIds(), salt);

@@ -149,7 +149,7 @@ describe('responses', () => {
       response([], { status: 'failed', error: { code: 'server_error', message: 'It broke.' } }),
       'It broke.',
     ],
-    ['one in the background', response([], { status: 'in_progress' }), 'a finished response'],
+    ['one in the background', response([], { status: 'in_progress' }), 'no in_progress one'],
     ['another API', { id: 'x', object: 'chat.completion', choices: [] }, 'no response of Responses'],
   ])('%s is no response, and the error says what came', (_name, given, said) => {
     expect(() => responses.readResponse(given)).toThrow(
