@@ -71,7 +71,7 @@ async function open(
 /** Everything, errors with their stacks and causes too. */
 function inspect(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) =>
-    one instanceof Error ? { name: one.name, message: one.message, stack: one.stack, cause: one.cause, ...one } : one,
+    one instanceof Error ? { ...one, name: one.name, message: one.message, stack: one.stack, cause: one.cause } : one,
   );
 }
 
@@ -238,7 +238,7 @@ test('9.5 a secret of fewer than eight characters is marked: it cannot be redact
 
 test('9.4 a secret reaches its tool, for all bots or for one, and no interface gives it back', async () => {
   const seen: string[] = [];
-  const { host, store, call, leaves } = await open((secret) => void seen.push(secret) ?? 'ok');
+  const { host, store, call, leaves } = await open((secret) => `ok ${seen.push(secret)}`);
   await call();
   await host.settings.set('search', 'apiKey', other, { bot: 'bot' });
   await call();
@@ -353,7 +353,7 @@ test("9.4 only the host's own secrets can be read by whoever composes it", async
 
 test('9.4 secrets go along with their bot: copied, and gone with it', async () => {
   const seen: string[] = [];
-  const { host, store } = await open((secret) => void seen.push(secret) ?? 'ok');
+  const { host, store } = await open((secret) => `ok ${seen.push(secret)}`);
   await host.settings.set('search', 'apiKey', other, { bot: 'bot' });
   await host.bots.copy('bot', { id: 'copy' });
   const turn = await host.startTurn({ bot: 'copy' });

@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type CompanionEntry, createHost, type Host, type SecretVault } from '@loadout/core';
+import {
+  type CallScope,
+  type CompanionEntry,
+  type CompanionHost,
+  createHost,
+  type Host,
+  type SecretVault,
+  type ToolConfig,
+} from '@loadout/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../src/open-sqlite-store.js';
 import { openSecretVault } from '../../src/secrets/open-secret-vault.js';
@@ -23,7 +31,7 @@ const traits: readonly string[] = [
 const leaky: CompanionEntry = {
   id: '@acme/leaky',
   load: async () => ({
-    register(host) {
+    register(host: CompanionHost) {
       host.on('CollectToolProviders', (event) =>
         event.registerProvider({
           getTools: () => [
@@ -34,7 +42,7 @@ const leaky: CompanionEntry = {
               settingsSchema: { type: 'object', properties: { apiKey: { type: 'string', secret: true } } },
             },
           ],
-          executeTool(_name, _args, config, call) {
+          executeTool(_name: string, _args: object, config: ToolConfig, call: CallScope) {
             call.progress({ progress: 1, message: String(config.apiKey) });
             call.log('info', String(config.apiKey), { key: config.apiKey ?? null });
             throw new Error(`with ${config.apiKey} and ${Buffer.from(`x${config.apiKey}`).toString('base64')}`);
