@@ -121,7 +121,7 @@ export interface Host {
   /**
    * Assigns tools by name or alias, all or nothing. Answers the canonical names; a tool that the bot has under an alias
    * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`,
-   * `SETTING_SECRET`.
+   * `SETTING_SECRET`, `SETTING_LOCKED`.
    */
   assign(botId: string, toolNames: readonly string[], options?: AssignOptions): Promise<readonly string[]>;
   /**
