@@ -292,3 +292,18 @@ test('sources of results are collected once each, and what is no web address is 
   ]);
   expect(loop.sources).toHaveLength(100);
 });
+
+test('nothing more is asked once another turn of the conversation requires more than this model provider has', async () => {
+  const require = (level: string): TestTools[string] => ({
+    run: () => ({ content: [{ type: 'text', text: level }], _meta: { 'loadout/requiredConfidence': level } }),
+  });
+  const { startTurn } = await openHost({ tools: { low: require('LOW'), high: require('HIGH') } });
+  const shared = { model: { api: 'chat' }, conversation: { id: 'room' } } as const;
+  const turn = await startTurn({ ...shared, modelProvider: { id: 'a', confidence: 'MEDIUM' } });
+  const other = await startTurn({ ...shared, modelProvider: { id: 'b', confidence: 'HIGH' } });
+  const beforeResponse = () => other.call({ name: 'high' });
+  const { stop, requests } = await drive(turn, [{ calls: [{ id: '1', name: 'low' }] }, done], { beforeResponse });
+  expect(stop).toBe('confidence');
+  expect(requests).toHaveLength(1);
+  expect(turn.requiredConfidence).toBe('HIGH');
+});
