@@ -1,4 +1,5 @@
 /** `@loadout/core`: the whole public surface of the host, by name. Authors of companions import `@loadout/core/contract`. */
+export { toToolName } from './adapters/to-tool-name.js';
 export {
   createDefinitionProvider,
   type DefinitionProvider,
