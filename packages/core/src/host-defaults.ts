@@ -84,14 +84,19 @@ function writeToStandardError({ level, event, message, companion, errorId }: Log
   process.stderr.write(`loadout ${level} ${event}${marks === '' ? '' : ` [${marks}]`}: ${message}\n`);
 }
 
-/** Short random ids, 16 characters of `[A-Za-z0-9_-]`, drawn in batches. */
+/**
+ * Short random ids, 16 characters of `[A-Za-z0-9_]`, drawn in batches. Without `-`: people type them after commands, which
+ * take what begins with one for a flag.
+ */
 function createIdFactory(): () => string {
   const bytesPerId = 12;
   let pool = '';
   let offset = 0;
   return () => {
     if (offset >= pool.length) {
-      pool = randomBytes(bytesPerId * 64).toString('base64url');
+      pool = randomBytes(bytesPerId * 64)
+        .toString('base64url')
+        .replaceAll('-', '_');
       offset = 0;
     }
     offset += 16;
