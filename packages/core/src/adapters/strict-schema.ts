@@ -2,8 +2,9 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import { escapePointer, isJsonObject, isList } from '../schema/walk-schema.js';
 import { acceptsNull, areDisjoint, valuesOf } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
+import { isKnownOrNote, isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';
 import type { RemarkCode, RemarkList } from './remarks.js';
-import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';
+import { followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';
 import type { StrictProfile } from './strict-profile.js';
 
 /*
@@ -23,41 +24,6 @@ export interface StrictSchema {
 class NotStrict extends Error {}
 
 const scalarTypes = ['string', 'number', 'integer', 'boolean'];
-
-/** Keywords by the one type of value that they judge. */
-const KEYWORD_TYPES: Readonly<Record<string, string>> = {
-  pattern: 'string',
-  minLength: 'string',
-  maxLength: 'string',
-  format: 'string',
-  contentMediaType: 'string',
-  contentEncoding: 'string',
-  contentSchema: 'string',
-  multipleOf: 'number',
-  minimum: 'number',
-  maximum: 'number',
-  exclusiveMinimum: 'number',
-  exclusiveMaximum: 'number',
-  items: 'array',
-  prefixItems: 'array',
-  minItems: 'array',
-  maxItems: 'array',
-  uniqueItems: 'array',
-  contains: 'array',
-  minContains: 'array',
-  maxContains: 'array',
-  unevaluatedItems: 'array',
-  properties: 'object',
-  required: 'object',
-  additionalProperties: 'object',
-  patternProperties: 'object',
-  propertyNames: 'object',
-  minProperties: 'object',
-  maxProperties: 'object',
-  dependentRequired: 'object',
-  dependentSchemas: 'object',
-  unevaluatedProperties: 'object',
-};
 
 /** The strict form of `root`, or null with the reason among the remarks. */
 export function toStrictSchema(
@@ -385,22 +351,6 @@ class StrictWriter {
     };
     visit(this.#root);
   }
-}
-
-function isKnownOrNote(keyword: string): boolean {
-  return NOTES.has(keyword) || keyword === 'type' || Object.hasOwn(KEYWORD_TYPES, keyword);
-}
-
-/** Whether a keyword with this value refuses nothing. */
-function isWithoutEffect(keyword: string, value: JsonValue): boolean {
-  if (keyword === 'minLength' || keyword === 'minItems' || keyword === 'minProperties') return value === 0;
-  if (keyword === 'uniqueItems') return value === false;
-  if (keyword === 'patternProperties' || keyword === 'dependentRequired' || keyword === 'dependentSchemas') {
-    return isJsonObject(value) && Object.keys(value).length === 0;
-  }
-  if (keyword === 'propertyNames' || keyword.startsWith('unevaluated')) return acceptsAnything(value);
-  // Without "contains" they mean nothing, and with it that is refused.
-  return keyword === 'minContains' || keyword === 'maxContains';
 }
 
 function* partsOf(schema: JsonObject): Generator<JsonValue> {
