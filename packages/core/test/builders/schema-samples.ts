@@ -98,7 +98,10 @@ export function sample(root: JsonSchema, random: () => number, hasExtras: boolea
             entries.push([name, make(part, level + 1)]);
         }
         // A root without properties is a tool without arguments.
-        const isMap = (node.properties === undefined && level > 0) || typeof node.additionalProperties === 'object';
+        const isMap =
+          (node.properties === undefined && level > 0) ||
+          typeof node.additionalProperties === 'object' ||
+          node.additionalProperties === true;
         if ((hasExtras || isMap) && random() < 0.4)
           entries.push([pick(['extra', 'x_1']), make(at('additionalProperties'), level + 1)]);
         const own = Object.fromEntries(entries);
