@@ -97,7 +97,8 @@ function describeHost({ fixture, settings, manifest }: HostileCompanion): Parame
 async function startVictim(host: Host, toolNames: readonly string[]): Promise<Turn> {
   await host.bots.add({ id: 'victim' });
   await host.assign('victim', [...healthyTools, ...toolNames]);
-  return host.startTurn({ bot: 'victim', user: { id: 'u-1' }, knownUrls: ['https://example.org/'] });
+  const limits = { maxToolCalls: 100 };
+  return host.startTurn({ bot: 'victim', user: { id: 'u-1' }, knownUrls: ['https://example.org/'], limits });
 }
 
 async function expectHealth(turn: Turn): Promise<void> {

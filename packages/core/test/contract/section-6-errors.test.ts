@@ -147,7 +147,7 @@ test("6.6 a secret of the tool's settings is removed, whatever stands around it"
     { toolSettings: { a: { apiKey: secret, region: 'north' } } },
   );
   const text = readText(await turn.call({ name: 'a' }));
-  expect(text).toMatch(/^Tool execution failed: refused <\[removed\]> twice: \[removed\] \(error /);
+  expect(text).toMatch(/^Tool execution failed: refused <\[secret\]> twice: \[secret\] \(error /);
   expect(log.some(({ error }) => error instanceof Error && error.message.includes(secret))).toBe(true);
 });
 
@@ -157,7 +157,7 @@ test('6.6 a secret that begins on the first line and ends on the next is removed
     { a: { settingsSchema: secretSchema, run: (_args, config) => fail(new Error(`bad ${config.apiKey} here`)) } },
     { toolSettings: { a: { apiKey: key } } },
   );
-  expect(readText(await turn.call({ name: 'a' }))).toMatch(/^Tool execution failed: bad \[removed\] here \(error /);
+  expect(readText(await turn.call({ name: 'a' }))).toMatch(/^Tool execution failed: bad \[secret\] here \(error /);
 });
 
 test("6.6 a secret of the companion's settings is removed, also for a tool that declares no settings", async () => {
@@ -176,7 +176,7 @@ test("6.6 a secret of the companion's settings is removed, also for a tool that 
   await host.assign('bot-a', ['legacy']);
   const turn = await startTurn();
   for (const name of ['a', 'legacy']) {
-    expect(readText(await turn.call({ name })), name).toMatch(/^Tool execution failed: refused <\[removed\]> \(error /);
+    expect(readText(await turn.call({ name })), name).toMatch(/^Tool execution failed: refused <\[secret\]> \(error /);
   }
 });
 
