@@ -18,7 +18,7 @@ async function makeCompleter() {
 
 test('commands, options and what they take are completed', async () => {
   const complete = await makeCompleter();
-  expect(await complete('s')).toEqual(['start', 'show', 'settings']);
+  expect(await complete('s')).toEqual(['start', 'show', 'settings', 'secrets']);
   expect(await complete('')).not.toContain('complete');
   expect(await complete('bots ')).toEqual(['list', 'add', 'rename', 'copy', 'remove', 'help']);
   expect(await complete('show --c')).toEqual(['--component', '--confidence', '--config']);

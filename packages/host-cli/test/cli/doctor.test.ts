@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteTraces } from '@loadout/storage';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { makeProject, runLoadout } from './run-loadout.js';
 
@@ -86,8 +87,9 @@ test('what SQLite says of a damaged page is one line, with its area once', async
   const cwd = makeProject();
   await runLoadout(['bots', 'add', 'guide'], { cwd });
   const file = join(cwd, '.loadout/loadout.sqlite');
+  const pages = readRootPages(file, ['audit', 'bot_tools', 'tool_settings']);
   const bytes = readFileSync(file);
-  for (let page = 2; page < bytes.length / 4_096; page += 3) bytes.fill(7, page * 4_096, (page + 1) * 4_096);
+  for (const page of pages) bytes.fill(7, (page - 1) * 4_096, page * 4_096);
   writeFileSync(file, bytes);
   const { code, stdout } = await runLoadout(['doctor'], { cwd });
   expect(code).toBe(1);
@@ -96,3 +98,17 @@ test('what SQLite says of a damaged page is one line, with its area once', async
   );
   for (const line of stdout.trimEnd().split('\n')) expect(line).toMatch(/^(error: database: The |note: | {4}\S|\d)/);
 });
+
+/** Where tables begin in a file of SQLite, counted from 1. */
+function readRootPages(file: string, tables: readonly string[]): readonly number[] {
+  const database = new Database(file, { readonly: true });
+  const names = tables.map(() => '?').join(', ');
+  const sql = `select rootpage from sqlite_schema where name in (${names})`;
+  const pages = database
+    .prepare<unknown[], number>(sql)
+    .pluck()
+    .all(...tables);
+  database.close();
+  expect(pages).toHaveLength(tables.length);
+  return pages;
+}

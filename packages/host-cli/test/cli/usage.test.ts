@@ -42,7 +42,6 @@ test.each([
   [['tools', 'show']],
   [['tools', 'nothing']],
   [['settings', 'get']],
-  [['settings', 'set', 'echo', 'x']],
   [['host', 'set', 'nothing', 'x']],
   [['host', 'set', 'approval']],
   [['host', 'set', 'approval', 'echo']],
