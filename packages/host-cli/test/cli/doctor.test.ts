@@ -87,7 +87,7 @@ test('what SQLite says of a damaged page is one line, with its area once', async
   const cwd = makeProject();
   await runLoadout(['bots', 'add', 'guide'], { cwd });
   const file = join(cwd, '.loadout/loadout.sqlite');
-  const pages = readRootPages(file, ['audit', 'bot_tools', 'tool_settings']);
+  const pages = readIndexPages(file);
   const bytes = readFileSync(file);
   for (const page of pages) bytes.fill(7, (page - 1) * 4_096, page * 4_096);
   writeFileSync(file, bytes);
@@ -99,16 +99,11 @@ test('what SQLite says of a damaged page is one line, with its area once', async
   for (const line of stdout.trimEnd().split('\n')) expect(line).toMatch(/^(error: database: The |note: | {4}\S|\d)/);
 });
 
-/** Where tables begin in a file of SQLite, counted from 1. */
-function readRootPages(file: string, tables: readonly string[]): readonly number[] {
+/** Where the indexes of a file of SQLite begin, counted from 1. */
+function readIndexPages(file: string): readonly number[] {
   const database = new Database(file, { readonly: true });
-  const names = tables.map(() => '?').join(', ');
-  const sql = `select rootpage from sqlite_schema where name in (${names})`;
-  const pages = database
-    .prepare<unknown[], number>(sql)
-    .pluck()
-    .all(...tables);
+  const pages = database.prepare<[], number>("select rootpage from sqlite_schema where type = 'index'").pluck().all();
   database.close();
-  expect(pages).toHaveLength(tables.length);
+  expect(pages.length).toBeGreaterThan(3);
   return pages;
 }
