@@ -115,7 +115,7 @@ function postpone(call: CallState, tool: CallableTool): void {
 }
 
 /** What the model is told of a call that a person did not want. */
-export function describeDenial(tool: string, reason: string | null): string {
+function describeDenial(tool: string, reason: string | null): string {
   return `The call of "${tool}" was denied.${reason === null ? '' : ` Reason: ${reason}`}`;
 }
 

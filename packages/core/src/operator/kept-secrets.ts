@@ -1,5 +1,4 @@
 import { describeError } from '../companions/guard.js';
-import type { Change } from '../contract/audit.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { SecretVault } from '../contract/secret.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
@@ -62,7 +61,12 @@ export async function keepSecret(
   const sealed = isFresh ? early : await vault.seal(name, value);
   await unit.writer.putSecret({ name, sealed, updatedAt: unit.at });
   if (before !== undefined) unit.forgotten.push(before);
-  unit.changes.push(describe('secret-set', label, before !== undefined));
+  unit.changes.push({
+    action: 'secret-set',
+    ...label,
+    before: before === undefined ? null : SECRET_MASK,
+    after: SECRET_MASK,
+  });
 }
 
 /** Answers whether there was one. */
@@ -71,11 +75,12 @@ export async function dropSecret(unit: ChangeUnit, name: string, label: SecretLa
   if (before === undefined) return false;
   await unit.writer.deleteSecret(name);
   unit.forgotten.push(before);
-  unit.changes.push(describe('secret-unset', label, true));
+  unit.changes.push({ action: 'secret-unset', ...label, before: SECRET_MASK, after: null });
   return true;
 }
 
-export async function findSecret({ writer }: ChangeUnit, name: string): Promise<StoredSecret | undefined> {
+/** What is kept under a name; undefined where nothing is. */
+async function findSecret({ writer }: ChangeUnit, name: string): Promise<StoredSecret | undefined> {
   return (await writer.listSecrets()).find((one) => one.name === name);
 }
 
@@ -125,8 +130,4 @@ export async function passSecret(
     await dropSecret(unit, record.name, label);
   }
   return to.isMove || !hasOwn;
-}
-
-function describe(action: 'secret-set' | 'secret-unset', label: SecretLabel, wasSet: boolean): Change {
-  return { action, ...label, before: wasSet ? SECRET_MASK : null, after: action === 'secret-set' ? SECRET_MASK : null };
 }

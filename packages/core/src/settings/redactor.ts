@@ -113,7 +113,7 @@ function withDecoded(needle: string): readonly string[] {
 }
 
 /** The text with {@link REDACTED} in place of each span. */
-export function replaceSpans(text: string, spans: readonly TextSpan[]): string {
+function replaceSpans(text: string, spans: readonly TextSpan[]): string {
   const pieces: string[] = [];
   let end = 0;
   for (const span of spans) {

@@ -143,7 +143,7 @@ export async function claimTurn(host: ExecutionParts, id: string): Promise<TurnC
 }
 
 /** Whether a process goes on with the turn at present. */
-export function isHeld(claim: KeptClaim | null, now: number): boolean {
+function isHeld(claim: KeptClaim | null, now: number): boolean {
   if (claim === null || claim.until <= now) return false;
   if (claim.machine !== hostname()) return true;
   if (claim.process === process.pid) return ownClaims.has(claim.token);

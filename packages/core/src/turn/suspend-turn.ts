@@ -18,7 +18,7 @@ import {
 } from './suspended-document.js';
 
 /** How long a person may take (contract 6.8). */
-export const SUSPENSION_MS = 7 * 24 * 60 * 60 * 1_000;
+const SUSPENSION_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** A turn that is larger as JSON is not kept. */
 const MAX_DOCUMENT_CHARACTERS = 10_000_000;

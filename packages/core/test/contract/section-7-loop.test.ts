@@ -294,10 +294,10 @@ test('sources of results are collected once each, and what is no web address is 
 });
 
 test('nothing more is asked once another turn of the conversation requires more than this model provider has', async () => {
-  const require = (level: string): TestTools[string] => ({
+  const demand = (level: string): TestTools[string] => ({
     run: () => ({ content: [{ type: 'text', text: level }], _meta: { 'loadout/requiredConfidence': level } }),
   });
-  const { startTurn } = await openHost({ tools: { low: require('LOW'), high: require('HIGH') } });
+  const { startTurn } = await openHost({ tools: { low: demand('LOW'), high: demand('HIGH') } });
   const shared = { model: { api: 'chat' }, conversation: { id: 'room' } } as const;
   const turn = await startTurn({ ...shared, modelProvider: { id: 'a', confidence: 'MEDIUM' } });
   const other = await startTurn({ ...shared, modelProvider: { id: 'b', confidence: 'HIGH' } });

@@ -5,7 +5,7 @@ import { secretUnavailable } from './secret-unavailable.js';
 /** The variable with the key that seals. */
 export const KEY_VARIABLE = 'LOADOUT_SECRET_KEY';
 /** The variable with the one before, until `loadout secrets rotate` has been run. */
-export const PREVIOUS_KEY_VARIABLE = 'LOADOUT_SECRET_KEY_PREVIOUS';
+const PREVIOUS_KEY_VARIABLE = 'LOADOUT_SECRET_KEY_PREVIOUS';
 
 /**
  * Keys from the environment; those of `file` still open what they have sealed. Undefined where none is stated. One that
