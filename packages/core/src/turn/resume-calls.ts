@@ -18,8 +18,9 @@ export interface ResumingLoop {
 
 /**
  * Goes on with the calls of a turn that waited, in their order (contract 6.8): what was allowed is run, what was denied is
- * answered with the reason, what was running when a process died is answered "may have run" unless it does no harm twice.
- * Where a person has to be waited for again, the rest stays as it is, and the loop keeps the turn anew.
+ * answered with the reason, what was running when a process died is answered "may have run" unless it does no harm twice
+ * and was not allowed for once only. Where a person has to be waited for again, the rest stays as it is, and the loop keeps
+ * the turn anew.
  */
 export async function resumeCalls({ turn, claim, execute }: ResumingLoop): Promise<readonly SettledCall[]> {
   const settled: SettledCall[] = [];
@@ -48,9 +49,11 @@ async function resumeCall(
   { call, approval }: KeptCall,
 ): Promise<SettledCall> {
   const policy = (turn.tools.get(call.name) ?? turn.tools.get(turn.catalogue.canonicalName(call.name)))?.policy;
-  const mayRepeat = policy !== undefined && (policy.readOnly || policy.idempotent);
+  // What was allowed once is used up by the first attempt, whatever the tool could bear.
+  const isUsedUp = approval?.decision === 'allow' && approval.scope === 'once';
+  const mayRepeat = !isUsedUp && policy !== undefined && (policy.readOnly || policy.idempotent);
   if (!(await claim.begin(index, { mayRepeat, timeoutMs: policy?.timeoutMs ?? 0 }))) {
-    return { call, state: 'answered', outcome: answerUnrun(call, 'superseded') };
+    return { call, state: 'answered', outcome: answerUnrun(call, 'taken-over') };
   }
   const loop: LoopCall = { decision: readKeptDecision(approval) };
   const outcome = await execute(call, loop);

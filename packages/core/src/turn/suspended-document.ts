@@ -2,12 +2,16 @@ import type { Actor } from '../contract/actor.js';
 import type { ApprovalScope } from '../contract/approval.js';
 import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { Source } from '../contract/loop.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ResumeOptions, TurnOptions } from '../contract/turn.js';
+import type { KeptRun } from '../execution/call-run.js';
 import type { ApprovalCover, KeptDecision } from '../execution/loop-call.js';
 import type { EarlierUsage } from '../execution/turn-budget.js';
 import type { SuspendedTurn } from '../store/records.js';
+import { invalidOption } from './invalid-option.js';
+import { readModelDescription } from './read-model-description.js';
 
 /** What a turn that waits is started with again. */
 export type KeptTurnOptions = Pick<
@@ -45,7 +49,7 @@ export interface KeptApproval extends ApprovalCover {
 export interface KeptCall {
   readonly call: ModelCall;
   readonly state: 'open' | 'running' | 'answered';
-  /** Of one that was begun: whether it does no harm twice. */
+  /** Of one that was begun: whether it does no harm twice, and no approval was used up by it. */
   readonly mayRepeat: boolean;
   readonly approval: KeptApproval | null;
   readonly outcome: CallOutcome | null;
@@ -60,11 +64,21 @@ export interface KeptClaim {
   readonly until: number;
 }
 
+/** What a turn has come to besides its calls; there are at most as many of each as a turn has calls, or sources. */
+export interface KeptProgress {
+  /** Approvals that hold for the turn. */
+  readonly approved: readonly string[];
+  /** Without the call that waits. */
+  readonly run: KeptRun;
+  readonly sources: readonly Source[];
+}
+
 /** A turn that waits for a person, as the store has it. */
 export interface SuspendedDocument {
   readonly version: 1;
   readonly options: KeptTurnOptions;
   readonly usage: EarlierUsage;
+  readonly progress: KeptProgress;
   /** What results required so far, also where there is no conversation to keep it (contract 5.6). */
   readonly requiredConfidence: ConfidenceLevel;
   readonly calls: readonly KeptCall[];
@@ -75,7 +89,9 @@ export interface SuspendedDocument {
 
 /** Reads a document; undefined where it is none, or one of a later version. */
 export function readSuspendedDocument({ document }: SuspendedTurn): SuspendedDocument | undefined {
-  const isOurs = document.version === 1 && Array.isArray(document.calls) && typeof document.options === 'object';
+  const { version, calls, options, progress } = document;
+  const isOurs =
+    version === 1 && Array.isArray(calls) && typeof options === 'object' && typeof progress === 'object';
   // Written by `writeSuspendedDocument`, whose argument has this type.
   return isOurs ? (document as unknown as SuspendedDocument) : undefined;
 }
@@ -102,6 +118,17 @@ export function readKeptDecision(approval: KeptApproval | null): KeptDecision | 
   if (approval.decision === 'deny') return { decision: 'deny', reason: approval.reason };
   const { owner, tool, definitionHash, argumentsHash, scope } = approval;
   return { decision: 'allow', scope: scope ?? 'once', owner, tool, definitionHash, argumentsHash };
+}
+
+/** Its calls and its transcript are of one API, and go on over no other. Throws `CONFIGURATION_INVALID`. */
+export function requireSameApi({ options }: SuspendedDocument, stated: ResumeOptions['model']): void {
+  if (stated === undefined) return;
+  const kept = options.model?.api;
+  const api = readModelDescription('resumeTurn', stated)?.api;
+  if (api === kept) return;
+  const found = api === undefined ? 'names no API' : `is for "${api}"`;
+  const message = `has to name the API that the turn waits with, which is "${kept}", and ${found}. Calls and transcript are of that API. Leave it out, or resume with a model of the same one`;
+  throw invalidOption('model.api', message, { in: 'resumeTurn' });
 }
 
 /** With what a kept turn is started again: what is stated now wins. */

@@ -254,7 +254,7 @@ test.each([
 ])('a call that was running when the process ended %s', async (_, policy, times) => {
   const { parts, store, approvals, clock } = await openParts();
   await suspend(parts, { calls: [waitingCall(modelCall('c1')), { call: modelCall('c2'), state: 'not-run' }] });
-  await approvals.allow('approval of c1');
+  await approvals.allow('approval of c1', { scope: 'turn' });
   const executed: string[] = [];
   const died = await claimTurn(parts, 'turn-1');
   const dying = resumeCalls({
