@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { createAnthropicStreamReader } from './anthropic-stream-reader.js';
-import { CallIds } from './call-ids.js';
+import { withoutResults } from './call-ids.js';
 import { type CreateWire, convertToolFor, encodeEach, limitStrictTools } from './convert-tool.js';
-import { readAnthropicBlocks, readAnthropicResponse } from './read-anthropic-response.js';
+import { listAnthropicCalls, readAnthropicResponse } from './read-anthropic-response.js';
 import { createResultPieces, type ImageRule, type ResultPiece } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
 import { isObject, objectsOf } from './wire-values.js';
@@ -44,6 +44,10 @@ export const anthropicMessages: ModelAdapter = Object.freeze({
     answered.length === 0 ? [] : [{ role: 'user', content: answered.map((entry) => encodeResult(entry, model)) }],
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
+  listCallIds: (transcript) =>
+    objectsOf(transcript)
+      .flatMap((message) => listAnthropicCalls(objectsOf(message.content)))
+      .map(({ id }) => id),
 } satisfies ModelAdapter);
 
 function encodeChoice(choice: ToolChoice): JsonValue {
@@ -86,17 +90,15 @@ function encodePiece(piece: ResultPiece): JsonValue {
 }
 
 function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
-  const answered = new Set<unknown>();
+  const answered: unknown[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];
     if (!isObject(message)) return [];
     const blocks = objectsOf(message.content);
-    if (message.role === 'assistant') {
-      return readAnthropicBlocks(blocks, new CallIds(), '').calls.filter((call) => !answered.has(call.id));
-    }
+    if (message.role === 'assistant') return withoutResults(listAnthropicCalls(blocks), answered);
     // Only a message of results alone stands between the calls and the end.
     if (blocks.length === 0 || blocks.some((block) => block.type !== 'tool_result')) return [];
-    for (const block of blocks) answered.add(block.tool_use_id);
+    answered.push(...blocks.map((block) => block.tool_use_id));
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { INVALID_JSON } from './read-anthropic-response.js';
 import { asJson, assignKnown, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
@@ -11,8 +11,8 @@ interface OpenBlock {
 }
 
 /** Puts the events of Messages together. */
-export function createAnthropicStreamReader(): StreamReader {
-  return new AnthropicStreamReader();
+export function createAnthropicStreamReader(context?: ResponseContext): StreamReader {
+  return new AnthropicStreamReader(context);
 }
 
 class AnthropicStreamReader implements StreamReader {
@@ -21,7 +21,11 @@ class AnthropicStreamReader implements StreamReader {
   #usage: Record<string, unknown> = {};
   #error: WireObject | null = null;
   readonly #blocks = new Map<number, OpenBlock>();
-  readonly #ids = new CallIds();
+  readonly #ids: CallIds;
+
+  constructor(context: ResponseContext | undefined) {
+    this.#ids = new CallIds(context);
+  }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isObject(event)) return [];

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
-import { CallIds } from './call-ids.js';
+import { withoutResults } from './call-ids.js';
 import { createChatStreamReader } from './chat-stream-reader.js';
 import { type CreateWire, convertToolFor, encodeEach } from './convert-tool.js';
-import { readChatCalls, readChatResponse } from './read-chat-response.js';
+import { listChatCalls, readChatResponse } from './read-chat-response.js';
 import { createResultPieces, joinPieces, markError } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { isObject } from './wire-values.js';
+import { isObject, objectsOf } from './wire-values.js';
 
 const createWire: CreateWire = (tool, schema, mode) => ({
   type: 'function',
@@ -39,6 +39,10 @@ export const chatCompletions: ModelAdapter = Object.freeze({
   encodeResults: (answered) => answered.map(encodeResult),
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
+  listCallIds: (transcript) =>
+    objectsOf(transcript)
+      .flatMap(listChatCalls)
+      .map(({ id }) => id),
 } satisfies ModelAdapter);
 
 function encodeChoice(choice: ToolChoice): JsonValue {
@@ -52,16 +56,15 @@ function encodeResult({ call, outcome }: AnsweredCall): JsonValue {
 }
 
 function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
-  const answered = new Set<unknown>();
+  const answered: unknown[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];
     if (!isObject(message)) return [];
     if (message.role === 'tool') {
-      answered.add(message.tool_call_id);
+      answered.push(message.tool_call_id);
       continue;
     }
-    if (message.role !== 'assistant') return [];
-    return readChatCalls(message, new CallIds(), '').calls.filter((call) => !answered.has(call.id));
+    return message.role === 'assistant' ? withoutResults(listChatCalls(message), answered) : [];
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { readErrorBody } from './invalid-response.js';
 import { asJson, isObject, objectsOf, textOf, type WireObject } from './wire-values.js';
@@ -18,8 +18,8 @@ interface OpenCall {
 }
 
 /** Puts the chunks of Chat Completions together. Only the first choice counts. */
-export function createChatStreamReader(): StreamReader {
-  return new ChatStreamReader();
+export function createChatStreamReader(context?: ResponseContext): StreamReader {
+  return new ChatStreamReader(context);
 }
 
 class ChatStreamReader implements StreamReader {
@@ -29,7 +29,11 @@ class ChatStreamReader implements StreamReader {
   #legacyCall: { name: string; arguments: string } | null = null;
   #finishReason: unknown = null;
   #error: unknown = null;
-  readonly #ids = new CallIds();
+  readonly #ids: CallIds;
+
+  constructor(context: ResponseContext | undefined) {
+    this.#ids = new CallIds(context);
+  }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isObject(event)) return [];

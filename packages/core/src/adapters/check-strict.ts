@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { escapePointer, isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { escapePointer, isList } from '../schema/walk-schema.js';
 import type { RemarkList } from './remarks.js';
 import { alternativesOf, type Optionals } from './restore-optionals.js';
 import { followReference, isOfType, isSameText, typesOf } from './schema-parts.js';

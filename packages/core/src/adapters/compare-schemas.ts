@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isList } from '../schema/walk-schema.js';
 import { isOfType, isSameText, resolveAlone, typesOf } from './schema-parts.js';
 
 /** How deep alternatives are looked into; deeper counts as not known. */

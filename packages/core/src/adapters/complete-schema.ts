@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isList } from '../schema/walk-schema.js';
 import type { ModernSchema } from './modern-schema.js';
 import { mapParts, typesOf } from './schema-parts.js';
 

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { escapePointer, isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { escapePointer, isList } from '../schema/walk-schema.js';
 import { areDisjoint, valuesOf } from './compare-schemas.js';
 import type { RemarkList } from './remarks.js';
 import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';

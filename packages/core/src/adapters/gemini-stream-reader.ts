@@ -1,13 +1,13 @@
 import type { JsonValue } from '../contract/json.js';
-import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { readErrorBody } from './invalid-response.js';
-import { takeGeminiId } from './read-gemini-response.js';
+import { readGeminiParts } from './read-gemini-response.js';
 import { asJson, assignKnown, isObject, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Puts the chunks of Gemini together. Only the first candidate counts. */
-export function createGeminiStreamReader(): StreamReader {
-  return new GeminiStreamReader();
+export function createGeminiStreamReader(context?: ResponseContext): StreamReader {
+  return new GeminiStreamReader(context);
 }
 
 class GeminiStreamReader implements StreamReader {
@@ -15,7 +15,11 @@ class GeminiStreamReader implements StreamReader {
   #candidate: Record<string, unknown> | null = null;
   #parts: WireObject[] = [];
   #error: WireObject | null = null;
-  readonly #ids = new CallIds();
+  readonly #ids: CallIds;
+
+  constructor(context: ResponseContext | undefined) {
+    this.#ids = new CallIds(context);
+  }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isObject(event)) return [];
@@ -51,10 +55,8 @@ class GeminiStreamReader implements StreamReader {
     if (last !== undefined && isPlainText(last) && isPlainText(part) && last.thought === part.thought) {
       this.#parts[this.#parts.length - 1] = { ...last, text: textOf(last.text) + textOf(part.text) };
     } else this.#parts.push(part);
-    if (isObject(part.functionCall)) {
-      const id = takeGeminiId(part, part.functionCall, this.#ids);
-      return [{ type: 'call', id, name: textOf(part.functionCall.name) }];
-    }
+    const { calls } = readGeminiParts([part], this.#ids);
+    if (calls.length > 0) return calls.map(({ id, name }) => ({ type: 'call', id, name }));
     const text = textOf(part.text);
     if (text === '') return [];
     return [{ type: part.thought === true ? 'reasoning' : 'text', text }];

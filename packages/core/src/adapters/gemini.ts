@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
-import { CallIds, isSentId } from './call-ids.js';
+import { isSentId } from './call-ids.js';
+import { dottedNames, toSentName } from './call-names.js';
 import { type CreateWire, convertToolFor, wiresOf } from './convert-tool.js';
 import { createGeminiStreamReader } from './gemini-stream-reader.js';
-import { readGeminiParts, readGeminiResponse } from './read-gemini-response.js';
+import { listGeminiCalls, readGeminiResponse } from './read-gemini-response.js';
 import { createResultPieces, type ImageRule, joinPieces } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
 import { isObject, objectsOf, textOf } from './wire-values.js';
@@ -46,6 +47,10 @@ export const gemini: ModelAdapter = Object.freeze({
     answered.length === 0 ? [] : [{ role: 'user', parts: answered.map((entry) => encodeResult(entry, model)) }],
   encodeUserText: (text) => ({ role: 'user', parts: [{ text }] }),
   findOpenCalls,
+  listCallIds: (transcript) =>
+    listGeminiCalls(objectsOf(transcript))
+      .flat()
+      .map(({ id }) => id),
 } satisfies ModelAdapter);
 
 function encodeChoice(choice: ToolChoice): JsonObject {
@@ -72,7 +77,7 @@ function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription):
     .map(({ mimeType, data }) => ({ inlineData: { mimeType, data } }));
   const functionResponse: JsonObject = {
     ...(isSentId(call.id) ? { id: call.id } : {}),
-    name: call.name,
+    name: toSentName(call.name, dottedNames),
     response: outcome.isError ? { error: text } : { output: text === '' ? 'The result is an image.' : text },
     ...(parts.length === 0 ? {} : { parts }),
   };
@@ -94,7 +99,7 @@ function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
     if (!isObject(content)) return [];
     const parts = objectsOf(content.parts);
     if (content.role === 'model') {
-      const { calls } = readGeminiParts(parts, new CallIds());
+      const calls = listGeminiCalls(objectsOf(transcript.slice(0, index + 1))).at(-1) ?? [];
       return calls.filter((call) => !takeResult(results, call));
     }
     const responses = parts.map((part) => part.functionResponse).filter(isObject);

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../contract/json.js';
-import { isJsonObject } from '../schema/walk-schema.js';
+import { type JsonValue, isJsonObject } from '../contract/json.js';
 import { acceptsAnything, NOTES } from './schema-parts.js';
 
 /** Keywords by the one type of value that they judge. */

@@ -1,9 +1,9 @@
-import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
+import { type JsonObject, type JsonSchema, type JsonValue, isJsonObject } from '../contract/json.js';
 import type { Dialect } from '../schema/dialect.js';
 import { dialectOf } from '../schema/dialect.js';
 import { ANNOTATIONS, KEYWORDS, type KeywordShape } from '../schema/keywords.js';
 import { indexReferences, type Reference, type References, referencesOf } from '../schema/references.js';
-import { escapePointer, isJsonObject, isList, splitPointer } from '../schema/walk-schema.js';
+import { escapePointer, isList, splitPointer } from '../schema/walk-schema.js';
 import { RemarkList } from './remarks.js';
 
 /*

@@ -1,7 +1,8 @@
-import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJson, isObject, numberOf, textOf } from './wire-values.js';
+import { asJson, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
 
 /** Why it stopped, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -15,12 +16,12 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
 export const INVALID_JSON = 'INVALID_JSON';
 
 /** Reads a response of Messages. Blocks of tools that the service runs itself pass through (contract 7.8). */
-export function readAnthropicResponse(response: unknown): ModelResponse {
+export function readAnthropicResponse(response: unknown, context?: ResponseContext): ModelResponse {
   if (!isObject(response) || !Array.isArray(response.content)) {
     throw invalidResponse('Anthropic Messages', 'an object with content', response);
   }
   const salt = textOf(response.id) || JSON.stringify(response.content);
-  const { blocks, calls } = readAnthropicBlocks(response.content, new CallIds(), salt);
+  const { blocks, calls } = readAnthropicBlocks(response.content, new CallIds(context), salt);
   const ending = endings[textOf(response.stop_reason)] ?? 'complete';
   const content = dropUnsendable(blocks, ending);
   return {
@@ -32,8 +33,11 @@ export function readAnthropicResponse(response: unknown): ModelResponse {
   };
 }
 
-/** Blocks with their calls, each under an id of its own; a block is changed only where it had none. */
-export function readAnthropicBlocks(
+/**
+ * Blocks with their calls, each under an id of its own and a name that the API takes; a block is changed only where it had
+ * none.
+ */
+function readAnthropicBlocks(
   content: readonly unknown[],
   ids: CallIds,
   salt: string,
@@ -42,10 +46,21 @@ export function readAnthropicBlocks(
   const blocks = content.map((block) => {
     if (!isObject(block) || block.type !== 'tool_use') return block;
     const id = ids.take(block.id, salt);
-    calls.push({ id, name: textOf(block.name), arguments: readInput(block.input) });
-    return id === block.id ? block : { ...block, id };
+    const call = readCall(id, block);
+    calls.push(call);
+    const name = toSentName(call.name, plainNames);
+    return id === block.id && name === block.name ? block : { ...block, id, name };
   });
   return { blocks, calls };
+}
+
+/** The calls among the blocks of a message of a transcript, as they stand there. */
+export function listAnthropicCalls(blocks: readonly WireObject[]): readonly ModelCall[] {
+  return blocks.filter((block) => block.type === 'tool_use').map((block) => readCall(textOf(block.id), block));
+}
+
+function readCall(id: string, { name, input }: WireObject): ModelCall {
+  return { id, name: textOf(name), arguments: readInput(input) };
 }
 
 /** Arguments that were no JSON come as the text they were, so that the host says what is wrong with them. */

@@ -1,5 +1,6 @@
-import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse, readErrorBody } from './invalid-response.js';
 import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
 
@@ -13,7 +14,7 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
 };
 
 /** Reads a response of Chat Completions. Of several choices the first counts. */
-export function readChatResponse(response: unknown): ModelResponse {
+export function readChatResponse(response: unknown, context?: ResponseContext): ModelResponse {
   const choice = isObject(response) ? objectsOf(response.choices)[0] : undefined;
   if (!isObject(response) || choice === undefined || !isObject(choice.message)) {
     throw invalidResponse('Chat Completions', 'an object with choices', response);
@@ -22,7 +23,7 @@ export function readChatResponse(response: unknown): ModelResponse {
     throw invalidResponse('Chat Completions', 'an answer', isObject(choice.error) ? choice : { error: 'no message' });
   }
   const salt = textOf(response.id) || JSON.stringify(choice.message);
-  const { message, calls } = readChatCalls(choice.message, new CallIds(), salt);
+  const { message, calls } = readChatCalls(choice.message, new CallIds(context), salt);
   const refusal = textOf(message.refusal);
   const text = readText(message.content);
   const isEmpty = calls.length === 0 && text === '' && refusal === '' && !hasOtherContent(message);
@@ -35,8 +36,11 @@ export function readChatResponse(response: unknown): ModelResponse {
   };
 }
 
-/** An assistant's message with its calls, each under an id of its own; the message is changed only where one had none. */
-export function readChatCalls(
+/**
+ * An assistant's message with its calls, each under an id of its own and a name that the API takes; the message is changed
+ * only where one had none.
+ */
+function readChatCalls(
   given: WireObject,
   ids: CallIds,
   salt: string,
@@ -48,15 +52,29 @@ export function readChatCalls(
   const toolCalls = message.tool_calls.map((entry: unknown) => {
     if (!isObject(entry) || !isObject(entry.function)) return entry;
     const id = ids.take(entry.id, salt);
-    calls.push({ id, name: textOf(entry.function.name), arguments: entry.function.arguments });
+    const call = readCall(id, entry.function);
+    calls.push(call);
+    const name = toSentName(call.name, plainNames);
     const parsed = without(entry.function, 'parsed_arguments');
-    if (id === entry.id && parsed === entry.function && entry.type !== undefined) return entry;
+    const fn = name === parsed.name ? parsed : { ...parsed, name };
+    if (id === entry.id && fn === entry.function && entry.type !== undefined) return entry;
     isChanged = true;
-    return { type: 'function', ...entry, id, function: parsed };
+    return { type: 'function', ...entry, id, function: fn };
   });
   // Some services send an empty list with a plain answer, which the API does not take back.
   if (toolCalls.length === 0) return { message: without(message, 'tool_calls'), calls };
   return { message: isChanged ? { ...message, tool_calls: toolCalls } : message, calls };
+}
+
+/** The calls of a message of a transcript, as they stand there. */
+export function listChatCalls(message: WireObject): readonly ModelCall[] {
+  return objectsOf(message.tool_calls).flatMap((entry) =>
+    isObject(entry.function) ? [readCall(textOf(entry.id), entry.function)] : [],
+  );
+}
+
+function readCall(id: string, { name, arguments: args }: WireObject): ModelCall {
+  return { id, name: textOf(name), arguments: args };
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { dottedNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
 import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
@@ -19,7 +20,7 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
 };
 
 /** Reads a response of Gemini. Of several candidates the first counts. */
-export function readGeminiResponse(response: unknown): ModelResponse {
+export function readGeminiResponse(response: unknown, context?: ResponseContext): ModelResponse {
   if (!isObject(response) || (!Array.isArray(response.candidates) && !isObject(response.promptFeedback))) {
     throw invalidResponse('Gemini', 'an object with candidates', response);
   }
@@ -31,7 +32,7 @@ export function readGeminiResponse(response: unknown): ModelResponse {
   }
   const content = isObject(candidate.content) ? candidate.content : {};
   const all = objectsOf(content.parts);
-  const { parts, calls } = readGeminiParts(all, new CallIds());
+  const { parts, calls } = readGeminiParts(all, new CallIds(context));
   const sent = parts.filter((part) => !isBlank(part));
   const isUnchanged = sent.length === all.length && sent.every((part, index) => part === all[index]);
   // The model tried to call, and wrote something that the service could not read. Asked again from where it was, it mostly
@@ -57,17 +58,34 @@ export function readGeminiParts(
 ): { readonly parts: readonly WireObject[]; readonly calls: readonly ModelCall[] } {
   const calls: ModelCall[] = [];
   const parts = content.map((part) => {
-    const call = part.functionCall;
-    if (!isObject(call)) return part;
-    const id = takeGeminiId(part, call, ids);
-    calls.push({ id, name: textOf(call.name), arguments: call.args });
-    return hasId(call) && id !== call.id ? { ...part, functionCall: { ...call, id } } : part;
+    const given = part.functionCall;
+    if (!isObject(given)) return part;
+    const name = toSentName(textOf(given.name), dottedNames);
+    const named = name === given.name ? part : { ...part, functionCall: { ...given, name } };
+    // Made of what goes back, because that is what a transcript has.
+    const id = takeGeminiId(named, ids);
+    calls.push({ id, name: textOf(given.name), arguments: given.args });
+    return hasId(given) && id !== given.id ? { ...named, functionCall: { ...given, name, id } } : named;
   });
   return { parts, calls };
 }
 
+/** The calls of each content of a transcript, as they stand there; those without an id under the one that they were read with. */
+export function listGeminiCalls(contents: readonly WireObject[]): readonly (readonly ModelCall[])[] {
+  const ids = new CallIds();
+  return contents.map((content) =>
+    objectsOf(content.parts).flatMap((part) => {
+      const call = part.functionCall;
+      if (!isObject(call)) return [];
+      const id = hasId(call) ? textOf(call.id) : ids.takeUnsent(JSON.stringify(part));
+      return [{ id, name: textOf(call.name), arguments: call.args }];
+    }),
+  );
+}
+
 /** The id by which the host knows the call of a part. */
-export function takeGeminiId(part: WireObject, call: WireObject, ids: CallIds): string {
+function takeGeminiId(part: WireObject, ids: CallIds): string {
+  const call = isObject(part.functionCall) ? part.functionCall : {};
   return hasId(call) ? ids.take(call.id, JSON.stringify(part)) : ids.takeUnsent(JSON.stringify(part));
 }
 

@@ -1,10 +1,11 @@
-import type { ModelCall, ModelResponse } from '../contract/model-adapter.js';
+import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse, readErrorBody } from './invalid-response.js';
 import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
 
 /** Reads a response of Responses. Items of tools that the service runs itself pass through (contract 7.8). */
-export function readResponsesResponse(response: unknown): ModelResponse {
+export function readResponsesResponse(response: unknown, context?: ResponseContext): ModelResponse {
   if (!isObject(response) || !Array.isArray(response.output)) {
     throw invalidResponse('Responses', 'an object with output', response);
   }
@@ -16,7 +17,7 @@ export function readResponsesResponse(response: unknown): ModelResponse {
     throw invalidResponse('Responses', `a finished response and no ${status} one`, response);
   }
   const salt = textOf(response.id) || JSON.stringify(response.output);
-  const { items, calls } = readResponsesItems(response.output, new CallIds(), salt);
+  const { items, calls } = readResponsesItems(response.output, new CallIds(context), salt);
   const { text, refusal } = readText(items);
   return {
     messages: dropUnfinished(items).map(asJson),
@@ -27,8 +28,11 @@ export function readResponsesResponse(response: unknown): ModelResponse {
   };
 }
 
-/** Output items with their calls, each under an id of its own; an item is changed only where it had none. */
-export function readResponsesItems(
+/**
+ * Output items with their calls, each under an id of its own and a name that the API takes; an item is changed only where
+ * it had none.
+ */
+function readResponsesItems(
   output: readonly unknown[],
   ids: CallIds,
   salt: string,
@@ -39,11 +43,22 @@ export function readResponsesItems(
     if (item.type === 'message') return withoutParsed(item);
     if (item.type !== 'function_call') return item;
     const id = ids.take(item.call_id, salt);
-    calls.push({ id, name: textOf(item.name), arguments: item.arguments });
+    const call = readCall(id, item);
+    calls.push(call);
+    const name = toSentName(call.name, plainNames);
     const clean = without(item, 'parsed_arguments');
-    return id === item.call_id ? clean : { ...clean, call_id: id };
+    return id === item.call_id && name === item.name ? clean : { ...clean, call_id: id, name };
   });
   return { items, calls };
+}
+
+/** The calls among the items of a transcript, as they stand there. */
+export function listResponsesCalls(items: readonly WireObject[]): readonly ModelCall[] {
+  return items.filter((item) => item.type === 'function_call').map((item) => readCall(textOf(item.call_id), item));
+}
+
+function readCall(id: string, { name, arguments: args }: WireObject): ModelCall {
+  return { id, name: textOf(name), arguments: args };
 }
 
 /** What the openai package's helpers add to a message, and the API does not take back. */

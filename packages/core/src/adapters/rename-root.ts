@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { escapePointer, isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { escapePointer, isList } from '../schema/walk-schema.js';
 import { keepRootForReferences } from './fold-root.js';
 import type { ModernSchema } from './modern-schema.js';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../contract/json.js';
-import type { ModelDelta, StreamReader } from '../contract/model-adapter.js';
+import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
@@ -16,8 +16,8 @@ interface OpenItem {
  * Puts the events of Responses together. The closing event has the whole response; what came before counts only where
  * the stream broke off, or where a service closes with an empty output.
  */
-export function createResponsesStreamReader(): StreamReader {
-  return new ResponsesStreamReader();
+export function createResponsesStreamReader(context?: ResponseContext): StreamReader {
+  return new ResponsesStreamReader(context);
 }
 
 class ResponsesStreamReader implements StreamReader {
@@ -25,7 +25,11 @@ class ResponsesStreamReader implements StreamReader {
   #final: WireObject | null = null;
   #error: WireObject | null = null;
   readonly #items = new Map<number, OpenItem>();
-  readonly #ids = new CallIds();
+  readonly #ids: CallIds;
+
+  constructor(context: ResponseContext | undefined) {
+    this.#ids = new CallIds(context);
+  }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isObject(event)) return [];

@@ -1,13 +1,13 @@
 import type { JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
-import { CallIds } from './call-ids.js';
+import { withoutResults } from './call-ids.js';
 import { type CreateWire, convertToolFor, encodeEach } from './convert-tool.js';
-import { readResponsesItems, readResponsesResponse } from './read-responses-response.js';
+import { listResponsesCalls, readResponsesResponse } from './read-responses-response.js';
 import { createResponsesStreamReader } from './responses-stream-reader.js';
 import { createResultPieces, type ImageRule, joinPieces, markError, type ResultPiece } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { isObject } from './wire-values.js';
+import { isObject, objectsOf, type WireObject } from './wire-values.js';
 
 const images: ImageRule = {
   mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -38,6 +38,7 @@ export const responses: ModelAdapter = Object.freeze({
   encodeResults: (answered, model) => answered.map((entry) => encodeResult(entry, model)),
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
+  listCallIds: (transcript) => listResponsesCalls(objectsOf(transcript)).map(({ id }) => id),
 } satisfies ModelAdapter);
 
 function encodeChoice(choice: ToolChoice): JsonValue {
@@ -63,13 +64,13 @@ function encodePiece(piece: ResultPiece): JsonValue {
 
 /** Results and the items of a response may be mixed, so all since the last message of somebody else is looked at. */
 function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
-  const answered = new Set<unknown>();
-  const items: JsonValue[] = [];
+  const answered: unknown[] = [];
+  const items: WireObject[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const item = transcript[index];
     if (!isObject(item) || ('role' in item && item.role !== 'assistant')) break;
-    if (item.type === 'function_call_output') answered.add(item.call_id);
-    else items.unshift(item as JsonValue);
+    if (item.type === 'function_call_output') answered.push(item.call_id);
+    else items.unshift(item);
   }
-  return readResponsesItems(items, new CallIds(), '').calls.filter((call) => !answered.has(call.id));
+  return withoutResults(listResponsesCalls(items), answered);
 }

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isList } from '../schema/walk-schema.js';
 import { followReference, isOfType, isSameText, typesOf } from './schema-parts.js';
 
 /** By `properties` of a strict schema: those that became nullable because they may be absent. */

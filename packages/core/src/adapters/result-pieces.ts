@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { CallOutcome, ContentPart } from '../contract/result.js';
-import { isSameJson } from './same-json.js';
+import { isSameJson } from '../schema/is-same-json.js';
 import { isObject } from './wire-values.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
 import { KEYWORDS } from '../schema/keywords.js';
-import { isJsonObject, isList } from '../schema/walk-schema.js';
+import { isList } from '../schema/walk-schema.js';
 
 /*
  * Finding one's way in a schema that toModernSchema wrote: 2020-12, each reference is "#" or "#/$defs/<name>".

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { escapePointer, isJsonObject, isList } from '../schema/walk-schema.js';
+import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { escapePointer, isList } from '../schema/walk-schema.js';
 import { acceptsNull, areDisjoint, valuesOf } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
 import { isKnownOrNote, isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';

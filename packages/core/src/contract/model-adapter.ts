@@ -63,9 +63,18 @@ export interface ToolParameters {
 export interface ModelCall {
   /** As the transcript has it. */
   readonly id: string;
+  /** As the model wrote it. Where no API takes that, the transcript has another in its place. */
   readonly name: string;
   /** The JSON text, or what the API has parsed already. */
   readonly arguments: unknown;
+}
+
+/** What a response is read against. */
+export interface ResponseContext {
+  /** Ids that calls have already: a call of the response that repeats one gets another (contract 7.6). */
+  readonly usedIds: ReadonlySet<string>;
+  /** Tells the response from every other one; ids that are made here are made of it. */
+  readonly salt: string;
 }
 
 /** A response, read. */
@@ -122,12 +131,15 @@ export interface ModelAdapter {
     transcript?: readonly JsonValue[],
   ): ToolParameters;
   /** Throws a `LoadoutError` of `MODEL_RESPONSE_INVALID` for what is no response of this API. */
-  readResponse(response: unknown): ModelResponse;
-  createStreamReader(): StreamReader;
+  readResponse(response: unknown, context?: ResponseContext): ModelResponse;
+  /** With the context that the response is read in afterwards, calls are told under the same ids. */
+  createStreamReader(context?: ResponseContext): StreamReader;
   /** What follows the response at once, before any text: one result for each call, in their order. */
   encodeResults(answered: readonly AnsweredCall[], model: ModelDescription): readonly JsonValue[];
   /** A user's message with this text. */
   encodeUserText(text: string): JsonValue;
-  /** The calls at the end of a transcript that nobody has answered, in their order. */
+  /** The calls at the end of a transcript that nobody has answered, in their order, under the ids that stand there. */
   findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[];
+  /** The ids of all calls in a transcript. */
+  listCallIds(transcript: readonly JsonValue[]): readonly string[];
 }

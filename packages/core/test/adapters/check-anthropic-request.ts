@@ -72,7 +72,7 @@ function checkAssistantBlock(
   problems.need(typeof block.id === 'string' && legalName.test(block.id), place, `illegal id ${String(block.id)}`);
   problems.need(!ids.has(block.id), place, `the id ${String(block.id)} is used twice`);
   problems.need(isObject(block.input), place, 'input is no object');
-  problems.need(typeof block.name === 'string', place, 'a call without a name');
+  problems.need(/^[\w-]{1,64}$/.test(String(block.name)), place, 'a call without a legal name');
   ids.add(block.id);
   pending.begin(block.id, place);
 }

@@ -64,7 +64,7 @@ function checkAssistant(problems: Problems, pending: PendingCalls, message: Requ
     problems.need(typeof call.id === 'string' && legalName.test(call.id), place, `illegal id ${String(call.id)}`);
     if (call.type === 'function') {
       const fn = isObject(call.function) ? call.function : {};
-      problems.need(typeof fn.name === 'string', place, 'a call without a name');
+      problems.need(/^[\w-]{1,64}$/.test(String(fn.name)), place, 'a call without a legal name');
       problems.need(typeof fn.arguments === 'string', place, 'arguments are no text');
       problems.need(fn.parsed_arguments === undefined, place, 'parsed_arguments is unknown to the API');
     } else problems.need(call.type === 'custom', place, `unknown type of call ${String(call.type)}`);

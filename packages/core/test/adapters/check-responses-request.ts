@@ -52,7 +52,7 @@ function checkInput(problems: Problems, input: unknown): void {
 function checkCall(problems: Problems, pending: PendingCalls, item: RequestBody, place: string): void {
   const id = item.call_id;
   problems.need(typeof id === 'string' && legalName.test(id), place, `illegal call_id ${String(id)}`);
-  problems.need(typeof item.name === 'string', place, 'a call without a name');
+  problems.need(/^[\w-]{1,64}$/.test(String(item.name)), place, 'a call without a legal name');
   problems.need(typeof item.arguments === 'string', place, 'arguments are no text');
   problems.need(item.parsed_arguments === undefined, place, 'parsed_arguments is unknown to the API');
   pending.begin(id, place);

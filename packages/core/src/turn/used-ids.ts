@@ -1,0 +1,27 @@
+import type { JsonValue } from '../contract/json.js';
+import type { ModelAdapter, ModelCall, ResponseContext } from '../contract/model-adapter.js';
+
+/** The ids that calls have already, as far as the loop of a turn has seen them: two calls never share one (contract 7.6). */
+export class UsedIds {
+  readonly #adapter: ModelAdapter;
+  readonly #turnId: string;
+  readonly #ids = new Set<string>();
+
+  constructor(adapter: ModelAdapter, turnId: string) {
+    this.#adapter = adapter;
+    this.#turnId = turnId;
+  }
+
+  addCalls(calls: readonly ModelCall[]): void {
+    for (const { id } of calls) this.#ids.add(id);
+  }
+
+  addTranscript(transcript: readonly JsonValue[] | null): void {
+    for (const id of this.#adapter.listCallIds(transcript ?? [])) this.#ids.add(id);
+  }
+
+  /** What the response to the turn's request of this number is read against. */
+  contextOf(request: number): ResponseContext {
+    return { usedIds: new Set(this.#ids), salt: `${this.#turnId}/${request}` };
+  }
+}
