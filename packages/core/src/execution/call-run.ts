@@ -1,5 +1,18 @@
 import type { JsonValue } from '../contract/json.js';
-import { isSameJson } from './is-same-json.js';
+import { isSameJson } from '../schema/is-same-json.js';
+
+/** A longer call is forgotten by a turn that waits: it counts as another one afterwards. */
+const MAX_KEPT_CHARACTERS = 100_000;
+
+/** What a turn that waits for a person remembers of its calls. */
+export interface KeptRun {
+  readonly name: string;
+  readonly arguments: JsonValue;
+  /** 0: there was no call. */
+  readonly length: number;
+  /** By tool. */
+  readonly counts: readonly (readonly [string, number])[];
+}
 
 /**
  * The run of identical calls that a turn is in (contract 7.2): same tool, same arguments, one after the other. A call is
@@ -11,9 +24,27 @@ export class CallRun {
   #args: JsonValue = null;
   #length = 0;
   #counts: Map<string, number> | undefined;
+  /** As they were before the last call, and whether that was counted. */
+  #nameBefore = '';
+  #argsBefore: JsonValue = null;
+  #lengthBefore = 0;
+  #isCounted = false;
+
+  /** `earlier`: of a turn that waited and goes on. */
+  constructor(earlier?: KeptRun) {
+    if (earlier === undefined) return;
+    this.#name = earlier.name;
+    this.#args = earlier.arguments;
+    this.#length = earlier.length;
+    if (earlier.counts.length > 0) this.#counts = new Map(earlier.counts);
+  }
 
   /** Answers how long the run is with this call. The arguments have to stay as they are. */
   add(name: string, args: JsonValue): number {
+    this.#nameBefore = this.#name;
+    this.#argsBefore = this.#args;
+    this.#lengthBefore = this.#length;
+    this.#isCounted = false;
     if (this.#length > 0 && name === this.#name && isSameJson(args, this.#args)) {
       this.#length += 1;
     } else {
@@ -29,6 +60,20 @@ export class CallRun {
     this.#counts ??= new Map();
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
+    this.#isCounted = true;
     return count;
+  }
+
+  /** All but the last call, which waits: it counts when it goes through the pipeline again. */
+  keepWithoutLast(): KeptRun {
+    const counts = new Map(this.#counts);
+    if (this.#isCounted) counts.set(this.#name, (counts.get(this.#name) ?? 1) - 1);
+    const isShort = JSON.stringify(this.#argsBefore).length <= MAX_KEPT_CHARACTERS;
+    return {
+      name: this.#nameBefore,
+      arguments: isShort ? this.#argsBefore : null,
+      length: isShort ? this.#lengthBefore : 0,
+      counts: [...counts],
+    };
   }
 }

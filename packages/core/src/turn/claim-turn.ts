@@ -46,9 +46,14 @@ export class TurnClaim {
     ownClaims.add(token);
   }
 
-  /** The calls as they stand now: an attempt before this one may have got further than the turn had when it was claimed. */
+  /**
+   * The calls as they stand now: an attempt before this one may have got further than the turn had when it was claimed.
+   * Throws `TURN_UNKNOWN` where the turn is not this process's any more.
+   */
   async calls(): Promise<readonly KeptCall[]> {
-    return ((await this.#read(this.#host.store))?.document ?? this.document).calls;
+    const found = await this.#read(this.#host.store);
+    if (found !== undefined) return found.document.calls;
+    throw createUnknownError(this.turn.id, 'it was superseded, or somebody else goes on with it');
   }
 
   /**
@@ -73,9 +78,11 @@ export class TurnClaim {
     ownClaims.delete(this.#token);
   }
 
-  /** The same inside of a change, by which another turn takes this one's place. */
-  async deleteIn(writer: StoreWriter): Promise<void> {
-    if ((await this.#read(writer)) !== undefined) await writer.deleteSuspendedTurn(this.turn.id);
+  /** The same inside of a change. Answers false, and does nothing, where the turn is not this process's any more. */
+  async deleteIn(writer: StoreWriter): Promise<boolean> {
+    if ((await this.#read(writer)) === undefined) return false;
+    await writer.deleteSuspendedTurn(this.turn.id);
+    return true;
   }
 
   /** Lets others go on with it. Nothing where it is finished. */
@@ -120,8 +127,15 @@ export class TurnClaim {
   }
 }
 
-/** Takes a turn to go on with. Throws `TURN_UNKNOWN`, and `TURN_WAITING` while somebody has to decide. */
-export async function claimTurn(host: ExecutionParts, id: string): Promise<TurnClaim> {
+/**
+ * Takes a turn to go on with. Throws `TURN_UNKNOWN`, `TURN_WAITING` while somebody has to decide, and what `check` throws
+ * about what was kept; then nothing is taken.
+ */
+export async function claimTurn(
+  host: ExecutionParts,
+  id: string,
+  check?: (document: SuspendedDocument) => void,
+): Promise<TurnClaim> {
   await sweepTurns(host);
   const token = randomUUID();
   const claimed = await host.store.change(async (writer) => {
@@ -131,6 +145,7 @@ export async function claimTurn(host: ExecutionParts, id: string): Promise<TurnC
     if (turn === undefined || document === undefined || isExpired(turn, now)) {
       throw createUnknownError(id, 'it was resumed, superseded or is older than 7 days');
     }
+    check?.(document);
     if (isHeld(document.claim, now)) throw createUnknownError(id, 'somebody else goes on with it at present');
     const waiting = document.calls.filter(isWaiting);
     if (waiting.length > 0) throw createWaitingError(turn, waiting);

@@ -1,17 +1,26 @@
 import { describeError } from '../companions/guard.js';
+import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
 import type { AnsweredCall, ModelCall } from '../contract/model-adapter.js';
+import type { CallOutcome } from '../contract/result.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
+import { withholdResult } from '../execution/keep-confidence.js';
+import { isSameJson } from '../schema/is-same-json.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
+import { findEnding, readArguments } from './find-ending.js';
 import { isWaiting, type KeptCall, readSuspendedDocument } from './suspended-document.js';
 import { isExpired } from './sweep-turns.js';
 import { answerUnrun, type UnrunEnding } from './unrun-outcome.js';
 
-type ClosingTurn = Pick<TurnScope, 'botId' | 'context'>;
+/** Of the turn that a new message has begun, what its open calls are judged by. */
+export interface ClosingTurn extends Pick<TurnScope, 'botId' | 'context' | 'confidence' | 'catalogue' | 'tools'> {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
 
 /**
  * Answers calls that an earlier turn left open (contract 6.8). Turns that waited in the conversation are let go of in the
- * same change, so that nobody runs afterwards what was answered here.
+ * same change, so that nobody runs afterwards what was answered here. What their results required counts for this turn.
  */
 export async function closeOpenCalls(
   host: ExecutionParts,
@@ -22,66 +31,96 @@ export async function closeOpenCalls(
   const kept = await takeTurns(host, turn, open);
   const answered: AnsweredCall[] = [];
   for (const call of open) {
-    const found = kept.get(call.id);
-    const outcome = found?.outcome ?? answerUnrun(call, found?.ending ?? (await readTraces(host, turn, call)));
-    answered.push({ call, outcome: { ...outcome, callId: call.id } });
+    const found = kept.findLast((one) => isSameCall(one.call, call));
+    answered.push({ call, outcome: { ...(await answerOpen(host, turn, call, found)), callId: call.id } });
   }
   return answered;
+}
+
+async function answerOpen(
+  host: ExecutionParts,
+  turn: ClosingTurn,
+  call: ModelCall,
+  found: FoundCall | undefined,
+): Promise<CallOutcome> {
+  if (found === undefined) return answerUnrun(call, await findEnding(host, turn, call));
+  if (found.outcome === null) return answerUnrun(call, found.ending);
+  // The model provider may be another one than the one that the result was kept for.
+  return withholdResult(found.outcome, turn.confidence);
 }
 
 /**
  * A new message of the user's has begun to be worked on: what waited in its conversation is superseded. Costs one read
  * where nothing waits.
  */
-export async function supersedeTurns(host: ExecutionParts, { botId, context }: ClosingTurn): Promise<void> {
-  const conversation = context.conversation;
-  if (conversation === null) return;
+export async function supersedeTurns(host: ExecutionParts, turn: ClosingTurn): Promise<void> {
+  if (turn.context.conversation === null) return;
   try {
-    const waiting = await host.store.listSuspendedTurns(botId, conversation.id);
-    if (waiting.length === 0) return;
+    if ((await listTurns(host.store, turn, [])).length === 0) return;
     await host.store.change(async (writer) => {
-      for (const { id } of waiting) await writer.deleteSuspendedTurn(id);
+      for (const { id } of await listTurns(writer, turn, [])) await writer.deleteSuspendedTurn(id);
     });
   } catch (error) {
     report(host, 'Turns that wait in the conversation could not be superseded', error);
   }
 }
 
-type FoundCall = Pick<KeptCall, 'outcome'> & { readonly ending: UnrunEnding };
+type FoundCall = Pick<KeptCall, 'call' | 'outcome'> & { readonly ending: UnrunEnding };
 
+/** The calls of turns that waited, ascending in time: where an id was used twice, the last one counts. */
 async function takeTurns(
   host: ExecutionParts,
   turn: ClosingTurn,
   open: readonly ModelCall[],
-): Promise<ReadonlyMap<string, FoundCall>> {
-  const found = new Map<string, FoundCall>();
+): Promise<readonly FoundCall[]> {
   try {
-    if ((await listTurns(host.store, turn, open)).length === 0) return found;
+    const waiting = await listTurns(host.store, turn, open);
+    if (waiting.length === 0) return [];
+    // Before anything is handed out: where the level cannot be written down, nothing is.
+    await turn.confidence.keep(readRequired(waiting));
+    const ids = new Set(waiting.map(({ id }) => id));
     const now = host.clock.now();
-    await host.store.change(async (writer) => {
+    return await host.store.change(async (writer) => {
+      const found: FoundCall[] = [];
       for (const kept of await listTurns(writer, turn, open)) {
+        if (!ids.has(kept.id)) continue;
         const isOver = isExpired(kept, now);
-        // Ascending in time: where an id was used twice, the last one counts.
-        for (const one of readSuspendedDocument(kept)?.calls ?? []) {
-          found.set(one.call.id, { outcome: one.outcome, ending: readEnding(one, isOver) });
+        for (const { call, outcome, ...rest } of readSuspendedDocument(kept)?.calls ?? []) {
+          found.push({ call, outcome, ending: readEnding({ call, outcome, ...rest }, isOver) });
         }
         await writer.deleteSuspendedTurn(kept.id);
       }
+      return found;
     });
   } catch (error) {
     report(host, 'Turns that wait in the conversation could not be read', error);
+    return [];
   }
-  return found;
 }
 
-/** Those of the conversation; outside of one, those whose calls are exactly these. */
+function readRequired(waiting: readonly SuspendedTurn[]): ConfidenceLevel {
+  let required: ConfidenceLevel = 'NONE';
+  for (const kept of waiting) {
+    const document = readSuspendedDocument(kept);
+    if (document !== undefined) required = higherConfidence(required, document.requiredConfidence);
+  }
+  return required;
+}
+
+/**
+ * Those of the conversation that waited when this turn began, or whose calls stand open in its transcript; outside of a
+ * conversation, those whose calls are exactly these.
+ */
 async function listTurns(
   reader: StoreReader,
-  { botId, context }: ClosingTurn,
+  { botId, context, startedAt }: ClosingTurn,
   open: readonly ModelCall[],
 ): Promise<readonly SuspendedTurn[]> {
   const conversation = context.conversation;
-  if (conversation !== null) return reader.listSuspendedTurns(botId, conversation.id);
+  if (conversation !== null) {
+    const all = await reader.listSuspendedTurns(botId, conversation.id);
+    return all.filter((turn) => Date.parse(turn.createdAt) <= startedAt || hasCallOf(turn, open));
+  }
   const ids = JSON.stringify(open.map(({ id }) => id));
   return (await reader.listSuspendedTurns(botId)).filter(
     (turn) =>
@@ -90,23 +129,23 @@ async function listTurns(
   );
 }
 
+function hasCallOf(turn: SuspendedTurn, open: readonly ModelCall[]): boolean {
+  const kept = readSuspendedDocument(turn)?.calls ?? [];
+  return kept.some(({ call }) => open.some((one) => isSameCall(call, one)));
+}
+
+function isSameCall(one: ModelCall, other: ModelCall): boolean {
+  return (
+    one.id === other.id &&
+    one.name === other.name &&
+    isSameJson(readArguments(one.arguments), readArguments(other.arguments))
+  );
+}
+
 function readEnding(call: KeptCall, isOver: boolean): UnrunEnding {
   if (call.state === 'running') return 'may-have-run';
   if (isOver) return 'expired';
   return isWaiting(call) || call.approval !== null ? 'superseded' : 'not-run';
-}
-
-/** The row of a call that may change something is there before it runs (contract 4.6). */
-async function readTraces(host: ExecutionParts, { botId }: ClosingTurn, call: ModelCall): Promise<UnrunEnding> {
-  try {
-    const [trace] = await host.traces.list({ botId, callId: call.id, limit: 1 });
-    if (trace === undefined) return 'not-run';
-    if (!trace.hasEnded || trace.executed === 'unknown') return 'may-have-run';
-    return trace.executed === 'yes' ? 'result-lost' : 'not-run';
-  } catch (error) {
-    report(host, `Whether the call ${JSON.stringify(call.id)} ran cannot be told`, error);
-    return 'may-have-run';
-  }
 }
 
 function report({ logger }: ExecutionParts, what: string, error: unknown): void {

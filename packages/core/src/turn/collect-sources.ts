@@ -11,7 +11,12 @@ const MAX_TITLE_CHARACTERS = 300;
 
 /** The sources of a turn's results, each address once, in the order in which they came. */
 export class SourceCollection {
-  readonly #sources = new Map<string, Source>();
+  readonly #sources: Map<string, Source>;
+
+  /** `earlier`: of a turn that waited and goes on. */
+  constructor(earlier: readonly Source[] = []) {
+    this.#sources = new Map(earlier.map((source) => [source.url, source]));
+  }
 
   /** What tools say is foreign: an entry that is no web address is left out. */
   add({ _meta }: Pick<CallOutcome, '_meta'>): void {

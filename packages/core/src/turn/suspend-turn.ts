@@ -1,10 +1,12 @@
 import { describeError } from '../companions/guard.js';
 import type { InvocationContext } from '../contract/context.js';
 import type { JsonValue } from '../contract/json.js';
+import type { Source } from '../contract/loop.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
+import type { CallRun } from '../execution/call-run.js';
 import type { ConfidenceGuard } from '../execution/confidence-guard.js';
 import type { ExecutionParts, TurnWishes } from '../execution/execution-parts.js';
 import type { WaitingCall } from '../execution/loop-call.js';
@@ -38,6 +40,8 @@ interface SuspendingTurn {
   readonly options: TurnWishes;
   readonly usage: TurnUsage;
   readonly confidence: Pick<ConfidenceGuard, 'required'>;
+  readonly approved: ReadonlySet<string>;
+  readonly run: Pick<CallRun, 'keepWithoutLast'>;
 }
 
 /** What is kept of a turn. */
@@ -47,6 +51,8 @@ export interface Suspension {
   readonly calls: readonly SettledCall[];
   /** What the loop was given to keep, with the response; null where it was given nothing. */
   readonly transcript: readonly JsonValue[] | null;
+  /** Of all results so far. */
+  readonly sources: readonly Source[];
   /** Of a turn that was resumed: what is replaced. */
   readonly replaces?: TurnClaim | undefined;
 }
@@ -66,11 +72,13 @@ export async function suspendTurn(
     return { problem: 'The turn is too large to be kept until somebody can say.' };
   }
   try {
-    await store.change(async (writer) => {
-      if (suspension.replaces !== undefined) await suspension.replaces.deleteIn(writer);
+    const { replaces } = suspension;
+    const isKept = await store.change(async (writer) => {
+      if (replaces !== undefined && !(await replaces.deleteIn(writer))) return false;
       await writer.putSuspendedTurn(record);
+      return true;
     });
-    return { id: turn.id };
+    return isKept ? { id: turn.id } : { problem: 'The turn was superseded, or somebody else went on with it.' };
   } catch (error) {
     const message = `A turn that waits for approval could not be kept: ${describeError(error)}`;
     logger({ level: 'error', event: 'suspension-failed', message, bot: turn.botId, turn: turn.id, error });
@@ -103,6 +111,11 @@ function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now
       calls: Math.max(0, usage.calls - waiting),
       resultCharacters: usage.resultCharacters,
       elapsedMs: usage.elapsedMs,
+    },
+    progress: {
+      approved: [...turn.approved],
+      run: turn.run.keepWithoutLast(),
+      sources: suspension.sources,
     },
     requiredConfidence: turn.confidence.required,
     calls: suspension.calls.map((one) => keepCall(one, requestedAt)),

@@ -59,10 +59,11 @@ export class ToolTurn implements Turn, TurnScope {
   /** Set where the turn goes on with one that waited for a person. */
   readonly claim: TurnClaim | undefined;
   readonly model: ModelDescription | undefined;
-  readonly approved = new Set<string>();
+  readonly approved: Set<string>;
+  readonly startedAt: number;
   readonly confidence: ConfidenceGuard;
   readonly budget: TurnBudget;
-  readonly run = new CallRun();
+  readonly run: CallRun;
   readonly #host: ExecutionParts;
   readonly #offer: Offer;
   readonly #adapter: ModelAdapter | undefined;
@@ -73,7 +74,10 @@ export class ToolTurn implements Turn, TurnScope {
   #running = 0;
   #isOver = false;
   #onIdle: (() => void) | undefined;
-  readonly #onAbort = (): void => this.#host.waiting.cancel(this);
+  readonly #onAbort = (): void => {
+    this.#loop?.cancelRequest();
+    this.#host.waiting.cancel(this);
+  };
 
   constructor(parts: TurnParts) {
     this.context = parts.context;
@@ -88,7 +92,11 @@ export class ToolTurn implements Turn, TurnScope {
     this.#adapter = parts.adapter;
     this.#ended = parts.ended;
     const limits = mergeTurnLimits(this.#host.turnLimits, this.options.limits);
-    this.budget = new TurnBudget(this.#host.clock, limits, parts.claim?.document.usage);
+    const earlier = parts.claim?.document;
+    this.startedAt = this.#host.clock.now();
+    this.budget = new TurnBudget(this.#host.clock, limits, earlier?.usage);
+    this.run = new CallRun(earlier?.progress.run);
+    this.approved = new Set(earlier?.progress.approved);
     this.options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -159,6 +167,7 @@ export class ToolTurn implements Turn, TurnScope {
   createLoop(options?: LoopOptions): TurnLoop {
     const { model, claim } = this;
     const adapter = this.#adapter;
+    if (this.#isOver) throw new LoadoutError('TURN_ENDED', 'The turn has ended, so it has no loop. Start another one.');
     if (this.#loop !== undefined)
       throw new LoadoutError('LOOP_MISUSED', 'The turn has a loop already. Start another turn.');
     if (model === undefined || adapter === undefined) {
@@ -182,10 +191,12 @@ export class ToolTurn implements Turn, TurnScope {
     if (!this.#isOver) {
       this.#isOver = true;
       this.options.signal?.removeEventListener('abort', this.#onAbort);
-      this.#host.waiting.cancel(this);
+      this.#onAbort();
       this.#ended(this);
     }
     if (this.#running > 0) await this.#untilIdle();
+    // What a resumed turn has answered is written down before anybody else may go on with it.
+    await this.#loop?.settled();
     if (isFirst && (this.#loop !== undefined || this.budget.calls > 0)) this.#record();
     // Whoever goes on with it next need not wait for this process.
     await this.claim?.release();

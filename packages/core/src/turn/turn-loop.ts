@@ -3,7 +3,13 @@ import { LoadoutError } from '../contract/errors.js';
 import type { JsonValue } from '../contract/json.js';
 import type { LoopOptions, LoopRequest, LoopStep, LoopStream, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDescription } from '../contract/model.js';
-import type { AnsweredCall, EncodedTools, ModelAdapter, ModelResponse } from '../contract/model-adapter.js';
+import type {
+  AnsweredCall,
+  EncodedTools,
+  ModelAdapter,
+  ModelResponse,
+  ResponseContext,
+} from '../contract/model-adapter.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
 import type { Refusal } from '../execution/loop-call.js';
@@ -15,14 +21,16 @@ import { SourceCollection } from './collect-sources.js';
 import { chooseFirstTool } from './first-tool-choice.js';
 import { LoopCalls } from './loop-calls.js';
 import { readLoopOptions } from './read-loop-options.js';
+import { RequestSignal } from './request-signal.js';
 import { resumeCalls } from './resume-calls.js';
 import { type SettledCall, suspendTurn } from './suspend-turn.js';
 import { answerUnrun } from './unrun-outcome.js';
+import { UsedIds } from './used-ids.js';
 
 /** What a loop is made of. */
 export interface LoopParts {
   readonly host: ExecutionParts;
-  readonly turn: TurnScope & { readonly usage: TurnUsage };
+  readonly turn: TurnScope & { readonly usage: TurnUsage; readonly startedAt: number };
   readonly adapter: ModelAdapter;
   readonly model: ModelDescription;
   readonly tools: EncodedTools;
@@ -59,9 +67,12 @@ export class ToolLoop implements TurnLoop {
   readonly #parts: LoopParts;
   readonly #options: ReturnType<typeof readLoopOptions>;
   readonly #calls: LoopCalls;
-  readonly #sources = new SourceCollection();
+  readonly #sources: SourceCollection;
+  readonly #usedIds: UsedIds;
   #state: LoopState;
   #request: LoopRequest | undefined;
+  /** Of the request that is out, where somebody asked for it. */
+  #signal: RequestSignal | undefined;
   #requests = 0;
   #stop: StopReason | null = null;
   #final: FinalReason | undefined;
@@ -74,10 +85,12 @@ export class ToolLoop implements TurnLoop {
   #transcript: readonly JsonValue[] | null = null;
   #response: readonly JsonValue[] = [];
   #suspension: string | null = null;
+  #work: Promise<unknown> | undefined;
 
   constructor(parts: LoopParts) {
     this.#parts = parts;
     this.#options = readLoopOptions(parts.options);
+    this.#sources = new SourceCollection(parts.claim?.document.progress.sources);
     this.#state = parts.claim === undefined ? 'ready' : 'kept';
     // The conversation has results that this model provider may not get, so it is asked nothing (contract 5.6).
     if (this.#state === 'ready' && !parts.turn.confidence.isReached) {
@@ -86,6 +99,8 @@ export class ToolLoop implements TurnLoop {
     }
     // Of a resumed turn nobody said anything new.
     this.#hasSuperseded = parts.claim !== undefined;
+    this.#usedIds = new UsedIds(parts.adapter, parts.turn.id);
+    this.#usedIds.addCalls(parts.claim?.document.calls.map(({ call }) => call) ?? []);
     this.#calls = new LoopCalls({
       host: parts.host,
       turn: parts.turn,
@@ -97,7 +112,8 @@ export class ToolLoop implements TurnLoop {
   }
 
   get stop(): StopReason | null {
-    return this.#stop;
+    if (this.#stop !== null || this.#state === 'working' || !this.#parts.turn.isOver) return this.#stop;
+    return 'cancelled';
   }
 
   get sources(): readonly Source[] {
@@ -114,6 +130,7 @@ export class ToolLoop implements TurnLoop {
   }
 
   request(): LoopRequest {
+    if (this.stop === 'cancelled') throw misused('request cannot be called: the turn was cancelled, or has ended.');
     // Whoever sends a request once more gets the same one.
     if (this.#state === 'asked' && this.#request !== undefined) return this.#request;
     this.#require('request', 'ready');
@@ -127,25 +144,50 @@ export class ToolLoop implements TurnLoop {
     const said = adapter.createParameters(tools, choice, model, this.#transcript ?? undefined);
     this.#requests += 1;
     this.#state = 'asked';
+    const signalOf = (asked: LoopRequest): AbortSignal => this.#signalOf(asked);
     this.#request = Object.freeze({
       number: this.#requests,
       parameters: said.parameters,
       isFinal,
       notes: Object.freeze([...notes, ...said.notes]),
+      get signal() {
+        return signalOf(this);
+      },
     });
     return this.#request;
   }
 
+  #signalOf(asked: LoopRequest): AbortSignal {
+    if (this.#state !== 'asked' || this.#request !== asked) return AbortSignal.abort(misused('The request is over.'));
+    this.#signal ??= new RequestSignal(this.#parts.host.clock, this.#parts.turn, asked.isFinal);
+    return this.#signal.signal;
+  }
+
+  /** Ends the request that is out: the turn is over. */
+  cancelRequest(): void {
+    this.#signal?.cancel();
+  }
+
+  /** Nobody waits for the response any more. Answers whether it took more than the turn's time. */
+  #closeRequest(): boolean {
+    const signal = this.#signal;
+    this.#signal = undefined;
+    signal?.close();
+    return signal?.isTimedOut ?? (this.#request?.isFinal === false && this.#parts.turn.budget.isTimeUp);
+  }
+
   accept(response: unknown): Promise<LoopStep> {
     this.#require('accept', 'asked');
+    this.#closeRequest();
     this.#state = 'working';
-    return this.#accept(() => this.#parts.adapter.readResponse(response));
+    return this.#track(this.#accept(() => this.#parts.adapter.readResponse(response, this.#createContext())));
   }
 
   stream(): LoopStream {
     this.#require('stream', 'asked');
     const asked = this.#request;
-    const reader = this.#parts.adapter.createStreamReader();
+    const context = this.#createContext();
+    const reader = this.#parts.adapter.createStreamReader(context);
     let problem: unknown;
     return {
       push: (event) => {
@@ -161,30 +203,45 @@ export class ToolLoop implements TurnLoop {
       end: () => {
         this.#require('the end of a stream', 'asked');
         if (this.#request !== asked) throw misused('The stream belongs to an earlier request.');
+        this.#closeRequest();
         this.#state = 'working';
-        return this.#accept(() => {
+        const read = (): ModelResponse => {
           if (problem !== undefined) throw problem;
-          return this.#parts.adapter.readResponse(reader.response());
-        });
+          return this.#parts.adapter.readResponse(reader.response(), context);
+        };
+        return this.#track(this.#accept(read));
       },
     };
   }
 
-  fail(error: unknown): LoopStep {
+  fail(error: unknown, { isCancelled = false }: { readonly isCancelled?: boolean } = {}): LoopStep {
     this.#require('fail', 'ready', 'asked');
     const { turn } = this.#parts;
-    if (turn.isOver) return this.#end('cancelled');
+    const isTimedOut = this.#closeRequest();
+    if (turn.isOver || isCancelled) return this.#end('cancelled');
+    if (isTimedOut) {
+      this.#log('model-timed-out', "The request to the model took more than the turn's time.", error);
+      return this.#end('time-spent');
+    }
     this.#log('model-failed', `The request to the model failed: ${describeError(error)}`, error);
     return this.#end('model-failed');
   }
 
-  async closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+  closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+    return this.#track(this.#closeOpenCalls(transcript));
+  }
+
+  async #closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
     // Also where nothing may be asked: the transcript stays in order.
     if (this.#stop !== 'confidence' || this.#requests > 0) this.#require('closeOpenCalls', 'ready');
     const { host, turn, adapter, model } = this.#parts;
     const open = adapter.findOpenCalls(transcript);
+    this.#usedIds.addTranscript(transcript);
     const answered = await closeOpenCalls(host, turn, open);
+    for (const { outcome } of answered) this.#sources.add(outcome);
     await this.#supersede();
+    // What was kept of the earlier turn may require more than this one's model provider has.
+    if (this.#state === 'ready' && !turn.confidence.isReached) this.#end('confidence');
     return answered.length === 0 ? [] : adapter.encodeResults(answered, model);
   }
 
@@ -192,10 +249,26 @@ export class ToolLoop implements TurnLoop {
     this.#transcript = Array.isArray(transcript) ? [...transcript] : null;
   }
 
-  async resume(): Promise<LoopStep> {
+  resume(): Promise<LoopStep> {
+    return this.#track(this.#resume());
+  }
+
+  /** Whoever ends the turn waits for what is being worked on. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#work?.catch(() => undefined);
+  }
+
+  #track<Result>(work: Promise<Result>): Promise<Result> {
+    this.#work = work;
+    return work;
+  }
+
+  async #resume(): Promise<LoopStep> {
     const { claim, turn } = this.#parts;
     this.#require('resume', 'kept');
     if (claim === undefined) throw misused('Only the loop of a turn that waited can be resumed.');
+    // Nothing is begun: the turn can be resumed again, once this one has ended.
+    if (turn.isOver) return this.#end('cancelled');
     this.#state = 'working';
     let settled: readonly SettledCall[];
     try {
@@ -221,8 +294,15 @@ export class ToolLoop implements TurnLoop {
       this.#log('model-response-invalid', `The model's response could not be read: ${describeError(error)}`, error);
       return this.#end('model-failed');
     }
+    this.#usedIds.addCalls(response.calls);
     await this.#supersede();
     return response.calls.length === 0 ? this.#takeAnswer(response) : this.#takeCalls(response);
+  }
+
+  /** Calls of a response never have an id that another call of the conversation has, as far as it is known. */
+  #createContext(): ResponseContext {
+    this.#usedIds.addTranscript(this.#transcript);
+    return this.#usedIds.contextOf(this.#requests);
   }
 
   /** A response without calls is the last one, unless it says that it goes on. */
@@ -316,7 +396,9 @@ export class ToolLoop implements TurnLoop {
     const before = replaces === undefined ? this.#transcript : replaces.document.transcript;
     const response = replaces === undefined ? this.#response : [];
     const transcript = before === null ? null : [...before, ...response];
-    const kept = await suspendTurn(host, turn, { model, calls: settled, transcript, replaces });
+    for (const outcome of this.#readOutcomes(settled)) this.#sources.add(outcome);
+    const sources = this.#sources.list();
+    const kept = await suspendTurn(host, turn, { model, calls: settled, transcript, sources, replaces });
     if ('problem' in kept) return kept;
     this.#suspension = kept.id;
     return undefined;

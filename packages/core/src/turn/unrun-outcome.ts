@@ -18,6 +18,16 @@ const endings = {
     executed: 'unknown',
     text: 'The call was running when the process ended. It may have run, and is not repeated. Check before you call it again.',
   },
+  uncertain: {
+    status: 'ERROR',
+    executed: 'unknown',
+    text: 'Whether the call ran cannot be told: it may have run. Check before you call it again.',
+  },
+  'taken-over': {
+    status: 'CANCELLED',
+    executed: 'unknown',
+    text: 'The call did not run here: the user went on with another message, or somebody else went on with the turn. Check before you call it again.',
+  },
   'result-lost': {
     status: 'ERROR',
     executed: 'yes',
