@@ -83,6 +83,11 @@ export interface LoopRequest {
   readonly isFinal: boolean;
   /** What could not be asked for as wanted, one sentence each. */
   readonly notes: readonly string[];
+  /**
+   * For the client: aborts with the turn, and when the turn's time is over (contract 7.1). The last request has a minute at
+   * least. Hand what the client then throws to {@link TurnLoop.fail}.
+   */
+  readonly signal: AbortSignal;
 }
 
 /** What a response led to. */
@@ -127,7 +132,7 @@ export interface TurnLoop {
   /** Runs the calls of a response. Never rejects: what cannot be read ends the loop as `model-failed`. */
   accept(response: unknown): Promise<LoopStep>;
   stream(): LoopStream;
-  /** The request failed: ends the loop, as `cancelled` where the turn was. */
+  /** The request failed: ends the loop, as `cancelled` where the turn was, and as `time-spent` where its time was over. */
   fail(error: unknown): LoopStep;
   /**
    * Answers what an earlier turn left open at the end of a transcript, before a new message of the user's is appended:

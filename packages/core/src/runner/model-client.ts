@@ -28,7 +28,7 @@ export interface MessagesClient {
 export type ModelClient = ChatCompletionsClient | ResponsesClient | MessagesClient;
 
 /** Sends a body as JSON; answers the response, or an iterable of its events where the body asks for a stream. */
-export type SendRequest = (body: object, signal: AbortSignal | undefined) => PromiseLike<unknown>;
+export type SendRequest = (body: object, signal: AbortSignal) => PromiseLike<unknown>;
 
 /** The APIs that clients are known for. */
 export type RunnerApi = Exclude<ModelApi, 'gemini'>;
@@ -47,7 +47,7 @@ export function requireSender(client: ModelClient, api: RunnerApi): SendRequest 
     throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'client' } });
   }
   // The body has what the API asks for; the client's own types say it more narrowly than can be said without them.
-  return (body, signal) => sender.create(body as never, signal === undefined ? undefined : { signal });
+  return (body, signal) => sender.create(body as never, { signal });
 }
 
 function findSender(client: ModelClient, api: RunnerApi): Sender | undefined {

@@ -4,14 +4,16 @@
  */
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { withoutForcedChoice } from '../adapters/thinking-choice.js';
 import type { LoopOptions, LoopStep, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDelta } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ResumedTurn, Turn } from '../contract/turn.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
-import { createRequest } from './create-request.js';
+import { createRequest, isMadeToThink } from './create-request.js';
 import { type ModelClient, type RunnerApi, requireSender, type SendRequest } from './model-client.js';
 import { splitUserMessages } from './open-calls.js';
+import { joinSignals, readUntilAborted, untilAborted } from './until-aborted.js';
 
 /** How {@link runTurn} asks the model. */
 export interface RunOptions {
@@ -23,14 +25,14 @@ export interface RunOptions {
   readonly stream?: boolean;
   /** With `stream`: text, reasoning, and calls that begin, as they come in. What it throws ends the turn as a failed request. */
   readonly onDelta?: (delta: ModelDelta) => void;
-  /** Most tokens of one response. Anthropic's API needs a limit; it is 8,192 where nothing is said. */
+  /** Most tokens of one response. Anthropic's API needs a limit; it is 8,192, beside a budget of thinking, where nothing is said. */
   readonly maxTokens?: number;
   /**
    * Further parameters of each request, as `temperature`. What the runner and the loop say themselves goes before; `tools`
    * may have such as the service runs itself.
    */
   readonly extra?: JsonObject;
-  /** Ends requests. Default: the turn's, which cancels its calls as well. */
+  /** Ends requests, beside the turn's, which cancels its calls as well, and beside the turn's end and its time. */
   readonly signal?: AbortSignal;
 }
 
@@ -178,9 +180,11 @@ class Run {
     const { signal } = this.#way;
     if (signal?.aborted) return this.#loop.fail(signal.reason);
     this.#loop.keepTranscript(this.#transcript);
-    const request = this.#loop.request();
-    for (const note of request.notes) this.#notes.add(note);
     const { options, api, system, send } = this.#way;
+    const extra = options.extra ?? {};
+    const request = this.#loop.request();
+    const { parameters, notes } = isMadeToThink(api, extra) ? withoutForcedChoice(request) : request;
+    for (const note of notes) this.#notes.add(note);
     const isStreamed = options.stream === true;
     const body = createRequest({
       api,
@@ -189,29 +193,32 @@ class Run {
       model: options.model,
       messages: this.#transcript,
       maxTokens: options.maxTokens,
-      extra: options.extra ?? {},
-      parameters: request.parameters,
+      extra,
+      parameters,
     });
     let response: unknown;
+    const ends = joinSignals(request.signal, signal);
     try {
-      response = await send(body, signal);
-      if (isStreamed) return await this.#readStream(response);
+      response = await untilAborted(send(body, ends.signal), ends.signal);
+      if (isStreamed) return await this.#readStream(response, ends.signal);
     } catch (error) {
       this.#error = error;
       return this.#loop.fail(error);
+    } finally {
+      ends.release();
     }
     return this.#loop.accept(response);
   }
 
-  async #readStream(events: unknown): Promise<LoopStep> {
+  async #readStream(events: unknown, signal: AbortSignal): Promise<LoopStep> {
     const { onDelta } = this.#way.options;
     const stream = this.#loop.stream();
     // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
-    for await (const event of events as AsyncIterable<unknown>) {
+    for await (const event of readUntilAborted(events as AsyncIterable<unknown>, signal)) {
       for (const delta of stream.push(event)) onDelta?.(delta);
     }
     // Clients end a stream without an error when its signal aborts.
-    this.#way.signal?.throwIfAborted();
+    signal.throwIfAborted();
     return stream.end();
   }
 
