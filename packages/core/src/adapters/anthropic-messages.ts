@@ -6,6 +6,7 @@ import { withoutResults } from './call-ids.js';
 import { type CreateWire, convertToolFor, encodeEach, limitStrictTools } from './convert-tool.js';
 import { listAnthropicCalls, readAnthropicResponse } from './read-anthropic-response.js';
 import { createResultPieces, type ImageRule, type ResultPiece } from './result-pieces.js';
+import { withoutForcedChoice } from './thinking-choice.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
 import { isObject, objectsOf } from './wire-values.js';
 
@@ -32,11 +33,8 @@ export const anthropicMessages: ModelAdapter = Object.freeze({
       return { parameters, notes: notesWithoutTools(wanted) };
     }
     const { choice, notes } = limitChoice(tools, wanted);
-    if (model.isThinking === true && (choice.type === 'required' || choice.type === 'tool')) {
-      const note = 'The model is thinking, which rules out making it call a tool: it chooses by itself.';
-      return { parameters: { tools: tools.wire, tool_choice: { type: 'auto' } }, notes: [...notes, note] };
-    }
-    return { parameters: { tools: tools.wire, tool_choice: encodeChoice(choice) }, notes };
+    const said = { parameters: { tools: tools.wire, tool_choice: encodeChoice(choice) }, notes };
+    return model.isThinking === true ? withoutForcedChoice(said) : said;
   },
   readResponse: readAnthropicResponse,
   createStreamReader: createAnthropicStreamReader,

@@ -2,8 +2,7 @@
  * The body of a request, per API: where the system prompt stands, what the limit of an answer is called, and what an
  * embedder's further parameters may not say.
  */
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { isJsonObject } from './is-json-object.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { RunnerApi } from './model-client.js';
 
 /** What a request is made of. */
@@ -67,7 +66,8 @@ const requestBodies: Readonly<Record<RunnerApi, (parts: RequestParts) => JsonObj
     const first = messages.findIndex((message) => !isSystemMessage(message));
     const rest = first === -1 ? [] : messages.slice(first);
     const before = messages.slice(0, messages.length - rest.length).map(readText);
-    const limit = maxTokens ?? (typeof extra.max_tokens === 'number' ? extra.max_tokens : DEFAULT_ANTHROPIC_TOKENS);
+    const own = typeof extra.max_tokens === 'number' ? extra.max_tokens : undefined;
+    const limit = maxTokens ?? own ?? DEFAULT_ANTHROPIC_TOKENS + readThinkingBudget(extra);
     return { messages: [...rest], max_tokens: limit, ...joinSystem(extra.system, [...before, ...system]) };
   },
 };
@@ -86,6 +86,17 @@ function addSystemMessage(messages: readonly JsonValue[], system: readonly strin
     ? [...content, { type: 'text', text }]
     : joinTexts([...(typeof content === 'string' ? [content] : []), text]);
   return [{ ...first, content: joined }, ...rest];
+}
+
+/** Whether the embedder's parameters make the model think, whatever the turn's description of it says. */
+export function isMadeToThink(api: RunnerApi, extra: JsonObject): boolean {
+  return api === 'anthropic' && isJsonObject(extra.thinking) && extra.thinking.type !== 'disabled';
+}
+
+/** What is thought counts as a part of the answer, which has to be allowed more than that. */
+function readThinkingBudget({ thinking }: JsonObject): number {
+  const budget = isJsonObject(thinking) && thinking.type === 'enabled' ? thinking.budget_tokens : undefined;
+  return typeof budget === 'number' ? budget : 0;
 }
 
 /** The parameter `system`: blocks stay blocks, because they may carry marks of the service's cache. */

@@ -2,9 +2,10 @@
  * The ready runner: the loop of a turn with a client of the model's service, for people without a loop of their own. It
  * does nothing that an embedder could not do with `turn.createLoop()`; whoever needs more than is here does that.
  */
+
+import { withoutForcedChoice } from '../adapters/thinking-choice.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import { withoutForcedChoice } from '../adapters/thinking-choice.js';
 import type { LoopOptions, LoopStep, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDelta } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -74,8 +75,8 @@ export interface RunResult {
 
 /**
  * Asks the model, runs its calls, and asks again until there is a stop reason. Never rejects because of the model or its
- * service: what fails there is the result, and the transcript has a result for each call in every ending. It does not end
- * the turn; whoever started it does. Throws `CONFIGURATION_INVALID` for a client or options that do not fit, and
+ * service: what fails there is the result. The transcript has a result for each call in every ending but
+ * `awaiting-approval`: those follow when the turn is resumed, or with the next message. It does not end the turn; whoever started it does. Throws `CONFIGURATION_INVALID` for a client or options that do not fit, and
  * `LOOP_MISUSED` for a turn that has a loop already.
  *
  * @example

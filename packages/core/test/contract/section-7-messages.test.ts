@@ -2,7 +2,8 @@ import type { JsonValue, ModelApi } from '@loadout/core';
 import { MODEL_APIS } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { expectValidTranscript } from '../adapters/request-checks.js';
-import { openHost, type TestTools } from '../builders/turn-builders.js';
+import { answerAs, userMessage } from '../builders/model-responses.js';
+import { openHost, readText, type TestTools } from '../builders/turn-builders.js';
 
 const thinking = { type: 'thinking', thinking: 'They ask about Rome.', signature: 'EqQBCgIYAhIM' };
 const reasoning = { id: 'rs_1', type: 'reasoning', summary: [], encrypted_content: 'gAAAAABoISQ24O' };
@@ -200,6 +201,60 @@ test.each(['responses', 'anthropic', 'gemini'] as const)(
     expect(step.messages.slice(0, messages.length)).toEqual(messages);
     expect(step.outcomes.map((outcome) => outcome.callId)).toEqual(['call_1']);
     expect(turn.usage.calls).toBe(1);
+    expectValidTranscript(api, [user[api], ...step.messages], parameters);
+  },
+);
+
+test.each(MODEL_APIS)('7.6 an id that is repeated in a conversation becomes one of its own: %s', async (api) => {
+  const { startTurn } = await openHost({ tools: { find: () => 'found' } });
+  const say = (...ids: readonly string[]) => answerAs(api, { calls: ids.map((id) => ({ id, name: 'find' })) }).response;
+  const before = await startTurn({ model: { api } });
+  const first = before.createLoop();
+  first.request();
+  const transcript: JsonValue[] = [userMessage(api, 'Rome?'), ...(await first.accept(say('call_0'))).messages];
+  await before.end();
+  transcript.push(userMessage(api, 'And Paris?'));
+
+  const turn = await startTurn({ model: { api } });
+  const loop = turn.createLoop();
+  const ids: string[] = [];
+  for (const response of [say('call_0'), say('call_0', 'call_1'), say('call_1')]) {
+    loop.keepTranscript(transcript);
+    const { parameters } = loop.request();
+    const step = await loop.accept(response);
+    transcript.push(...step.messages);
+    ids.push(...step.outcomes.map(({ callId }) => callId));
+    expectValidTranscript(api, transcript, parameters);
+  }
+  expect(new Set(['call_0', ...ids]).size).toBe(5);
+  expect(ids[2]).toBe('call_1');
+});
+
+test('7.6 ids that are made differ between responses that say the same, also without a transcript', async () => {
+  const { startTurn } = await openHost({ tools: { find: () => 'found' } });
+  const message = { role: 'assistant', content: null, tool_calls: [{ function: { name: 'find', arguments: '{}' } }] };
+  const ids: string[] = [];
+  for (let turns = 0; turns < 2; turns += 1) {
+    const loop = (await startTurn({ model: { api: 'chat' } })).createLoop();
+    for (let requests = 0; requests < 2; requests += 1) {
+      loop.request();
+      const step = await loop.accept({ choices: [{ index: 0, message, finish_reason: 'tool_calls' }] });
+      ids.push(...step.outcomes.map(({ callId }) => callId));
+    }
+  }
+  expect(new Set(ids).size).toBe(4);
+});
+
+test.each(MODEL_APIS)(
+  '7.6 a name that the model made up is told as it wrote it, and goes back as one that the API takes: %s',
+  async (api) => {
+    const { startTurn } = await openHost({ tools: { find: () => 'found' } });
+    const loop = (await startTurn({ model: { api } })).createLoop();
+    const { parameters } = loop.request();
+    const calls = ['multi_tool_use.parallel', 'x'.repeat(300)].map((name, index) => ({ id: `call_${index}`, name }));
+    const step = await loop.accept(answerAs(api, { calls }).response);
+    expect(step.stop).toBeNull();
+    expect(step.outcomes.map(readText)[0]).toContain('multi_tool_use.parallel');
     expectValidTranscript(api, [user[api], ...step.messages], parameters);
   },
 );

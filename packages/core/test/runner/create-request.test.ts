@@ -73,6 +73,13 @@ test('the limit of a response has the name that the API has for it', () => {
   expect(make({ api: 'anthropic', extra: { max_tokens: 6 } }).max_tokens).toBe(6);
 });
 
+test('the limit of a response that is thought about is above the budget for that', () => {
+  const thinking = { type: 'enabled', budget_tokens: 10_000 };
+  expect(make({ api: 'anthropic', extra: { thinking } })).toMatchObject({ max_tokens: 18_192, thinking });
+  expect(make({ api: 'anthropic', extra: { thinking, max_tokens: 12_000 } }).max_tokens).toBe(12_000);
+  expect(make({ api: 'anthropic', extra: { thinking: { type: 'adaptive' } } }).max_tokens).toBe(8_192);
+});
+
 test('extra parameters override nothing that the runner or the loop says, nor what they leave out', () => {
   const extra = {
     temperature: 0,

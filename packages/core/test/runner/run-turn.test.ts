@@ -145,6 +145,28 @@ test('a stream that is read by a listener that throws ends as a failed request',
   expect(result).toMatchObject({ stop: 'model-failed', error: { message: 'no room' }, messages: [] });
 });
 
+test.each(['required', { tool: 'echo' }] as const)(
+  'a model that the embedder makes think is not made to call: %j',
+  async (firstToolChoice) => {
+    const endpoint = await openModelEndpoint([{ text: 'Thought.' }, { text: 'Not thought.' }]);
+    const { startTurn } = await openHost({ tools: { echo: () => 'x' } });
+    const run = async (extra: JsonObject) =>
+      runTurn(await startTurn({ model: { api: 'anthropic' } }), endpoint.anthropic, [question], {
+        ...options,
+        extra,
+        loop: { firstToolChoice },
+      });
+    const thinking = await run({ thinking: { type: 'enabled', budget_tokens: 10_000 } });
+    expect(thinking.notes).toEqual([expect.stringContaining('The model is thinking')]);
+    const plain = await run({ thinking: { type: 'disabled' } });
+    expect(plain.notes).toEqual([]);
+    const [thought, free] = endpoint.bodies;
+    expect(thought).toMatchObject({ tool_choice: { type: 'auto' }, max_tokens: 18_192 });
+    expect(free?.tool_choice).not.toEqual({ type: 'auto' });
+    for (const body of endpoint.bodies) expectValidRequest('anthropic', body);
+  },
+);
+
 test('what is no response of the API is said as such', async () => {
   const { startTurn } = await openHost({ tools: {} });
   const turn = await startTurn({ model: { api: 'chat' } });
