@@ -1,6 +1,7 @@
-import { isObject, wrongArgument } from './catalogue/wrong-argument.js';
+import { wrongArgument } from './catalogue/wrong-argument.js';
 import { describeError } from './companions/guard.js';
 import { LoadoutError } from './contract/errors.js';
+import { isObject } from './contract/json.js';
 import type { HostOptions } from './host-options.js';
 import { suggestWord } from './schema/nearest-word.js';
 import type { Store } from './store/roles.js';
@@ -32,6 +33,7 @@ const storeMethods = Object.keys({
   listConversationApprovals: true,
   listSuspendedTurns: true,
   getSuspendedTurn: true,
+  getSuspendedTranscript: true,
   listTokens: true,
   findToken: true,
   listAudit: true,

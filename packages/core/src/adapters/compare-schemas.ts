@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { isList } from '../schema/walk-schema.js';
 import { isOfType, isSameText, resolveAlone, typesOf } from './schema-parts.js';
 

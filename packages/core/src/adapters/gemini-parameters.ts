@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { areDisjoint, valuesOf } from './compare-schemas.js';
 import type { RemarkList } from './remarks.js';

@@ -1,4 +1,4 @@
-import { type JsonValue, isJsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonValue } from '../contract/json.js';
 import { acceptsAnything, NOTES } from './schema-parts.js';
 
 /** Keywords by the one type of value that they judge. */

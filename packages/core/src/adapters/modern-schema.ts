@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonSchema, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../contract/json.js';
 import type { Dialect } from '../schema/dialect.js';
 import { dialectOf } from '../schema/dialect.js';
 import { ANNOTATIONS, KEYWORDS, type KeywordShape } from '../schema/keywords.js';

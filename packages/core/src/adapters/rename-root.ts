@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type JsonObject, type JsonValue, isJsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { keepRootForReferences } from './fold-root.js';
 import type { ModernSchema } from './modern-schema.js';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../contract/json.js';
-import { isJsonObject, isList } from '../schema/walk-schema.js';
+import { isJsonObject, type JsonValue } from '../contract/json.js';
+import { isList } from '../schema/walk-schema.js';
 
 /** The JSON text of a value with all keys in one order: equal values have equal texts. No key may be `__proto__`. */
 export function canonicalJson(value: JsonValue): string {

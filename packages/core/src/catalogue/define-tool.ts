@@ -1,7 +1,6 @@
 import type { ToolDefinition } from '../contract/definition.js';
 import type { IToolImplementation } from '../contract/implementation.js';
-import type { JsonObject, JsonSchema, LocalizedText } from '../contract/json.js';
-import { isJsonObject } from '../schema/walk-schema.js';
+import { isJsonObject, type JsonObject, type JsonSchema, type LocalizedText } from '../contract/json.js';
 import type { DefinitionFile } from './definition-file.js';
 import { refuseStrict } from './strict-wish.js';
 

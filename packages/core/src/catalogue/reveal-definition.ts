@@ -1,7 +1,7 @@
-import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../contract/json.js';
 import { type Dialect, dialectOf } from '../schema/dialect.js';
 import { KEYWORDS } from '../schema/keywords.js';
-import { escapePointer, isJsonObject, isList, walkSchema } from '../schema/walk-schema.js';
+import { escapePointer, isList, walkSchema } from '../schema/walk-schema.js';
 import { hasHiddenCharacters, type RemovedCharacters, removeHiddenCharacters } from './hidden-characters.js';
 
 /** Hidden characters in a place where removing them would change which arguments are accepted. */

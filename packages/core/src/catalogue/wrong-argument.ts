@@ -6,11 +6,6 @@ import { describeValue } from './describe-value.js';
  * Embedders without types may pass anything: what cannot be read is refused by name before anything is made of it.
  */
 
-/** Whether a value is an object with fields: no list, and not null. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The error for an argument of the wrong type. Never says a text, which may be a secret. */
 export function wrongArgument(method: string, name: string, expected: string, value: unknown): LoadoutError {
   const found = typeof value === 'string' ? 'a text' : describeValue(value);

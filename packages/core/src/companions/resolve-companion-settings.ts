@@ -1,5 +1,5 @@
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject } from '../contract/json.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { resolveSettings, type SettingsSchema } from '../settings/settings-schema.js';
 import { describeError } from './guard.js';
@@ -8,7 +8,7 @@ import { describeError } from './guard.js';
 export function copyCompanionSettings(companionId: string, settings: JsonObject): JsonObject {
   try {
     const copy = new JsonCopier().copy(settings, 'settings');
-    if (typeof copy === 'object' && copy !== null && !Array.isArray(copy)) return copy as JsonObject;
+    if (isJsonObject(copy)) return copy;
     throw new TypeError('they have to be an object');
   } catch (cause) {
     const message = `The settings of ${companionId} have to be plain JSON: ${describeError(cause)}`;

@@ -12,6 +12,21 @@ export interface JsonObject {
  */
 export type JsonSchema = JsonObject;
 
+/** Whether a value is an object: no list, and not null. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** As {@link isObject}, where nothing is known of the members. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value);
+}
+
+/** As {@link isObject}, of what is JSON. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value);
+}
+
 /** A value, or a promise of it. */
 export type MaybePromise<T> = T | PromiseLike<T>;
 

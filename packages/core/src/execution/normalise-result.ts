@@ -1,5 +1,5 @@
 import { describeError, silenceEach } from '../companions/guard.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, isRecord, type JsonObject } from '../contract/json.js';
 import type { ContentPart } from '../contract/result.js';
 import { JsonCopier, JsonProblem } from '../schema/copy-json.js';
 import type { CallState, DraftResult } from './call-state.js';
@@ -48,7 +48,7 @@ function normalise(returned: unknown): DraftResult {
   if (isCallToolResult(returned)) return copyResult(returned);
   const json = new JsonCopier({ maxCharacters: MAX_JSON_CHARACTERS }).copy(returned, '');
   const text = JSON.stringify(json);
-  return isObject(json) ? { ...liftText(text), structuredContent: json } : liftText(text);
+  return isJsonObject(json) ? { ...liftText(text), structuredContent: json } : liftText(text);
 }
 
 function liftText(text: string): DraftResult {
@@ -59,11 +59,11 @@ function liftText(text: string): DraftResult {
 function isCallToolResult(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { content, structuredContent, isError } = value as Readonly<Record<string, unknown>>;
-  if (content === undefined) return isPlainRecord(structuredContent) || typeof isError === 'boolean';
+  if (content === undefined) return isRecord(structuredContent) || typeof isError === 'boolean';
   if (!Array.isArray(content)) return false;
   if (content.length === 0) return true;
   return content.some(
-    (part: unknown) => isPlainRecord(part) && typeof part.type === 'string' && Object.hasOwn(partFields, part.type),
+    (part: unknown) => isRecord(part) && typeof part.type === 'string' && Object.hasOwn(partFields, part.type),
   );
 }
 
@@ -107,7 +107,7 @@ function copyContent(copier: JsonCopier, content: unknown): ContentPart[] {
 
 function copyPart(copier: JsonCopier, part: unknown, index: number): ContentPart {
   const place = `content[${index}]`;
-  if (!isPlainRecord(part)) throw new TypeError(`${place} has to be an object`);
+  if (!isRecord(part)) throw new TypeError(`${place} has to be an object`);
   const { type } = part;
   if (typeof type !== 'string' || !Object.hasOwn(partFields, type)) {
     throw new TypeError(`${place}.type has to be one of ${Object.keys(partFields).join(', ')}`);
@@ -130,7 +130,7 @@ function copyPart(copier: JsonCopier, part: unknown, index: number): ContentPart
 }
 
 function copyResource(copier: JsonCopier, resource: unknown, place: string): JsonObject {
-  if (!isPlainRecord(resource)) throw new TypeError(`${place}.resource has to be an object`);
+  if (!isRecord(resource)) throw new TypeError(`${place}.resource has to be an object`);
   const { uri, mimeType, text, blob, _meta } = resource;
   if (typeof uri !== 'string') throw new TypeError(`${place}.resource.uri has to be a text`);
   if (typeof text !== 'string' && typeof blob !== 'string') {
@@ -149,14 +149,6 @@ function copyResource(copier: JsonCopier, resource: unknown, place: string): Jso
 function copyObject(copier: JsonCopier, value: unknown, field: string): JsonObject | undefined {
   if (value === undefined || value === null) return undefined;
   const copy = copier.copy(value, field);
-  if (!isObject(copy)) throw new TypeError(`${field} has to be an object`);
+  if (!isJsonObject(copy)) throw new TypeError(`${field} has to be an object`);
   return copy;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isPlainRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject } from '../contract/json.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { ArgumentsRefusedError, copyArguments, MAX_ARGUMENT_BYTES } from './copy-arguments.js';
 import { parseJsonText, parseSpelled } from './parse-json-text.js';
@@ -32,15 +32,11 @@ export function parseArguments(input: unknown): ParsedArguments {
 function parseText(text: string): ParsedArguments {
   if (text.length <= MAX_ARGUMENT_BYTES && text.trim() === '') return { ok: true, args: {}, repairs: emptyArguments };
   const value = parseJsonText(text);
-  if (isObject(value)) return { ok: true, args: value, repairs: noRepairs };
+  if (isJsonObject(value)) return { ok: true, args: value, repairs: noRepairs };
   if (value === null) return { ok: true, args: {}, repairs: emptyArguments };
   const spelled = typeof value === 'string' ? parseSpelled(value) : undefined;
-  if (isObject(spelled)) return { ok: true, args: spelled, repairs: spelledArguments };
+  if (isJsonObject(spelled)) return { ok: true, args: spelled, repairs: spelledArguments };
   return refuse(notAnObject(value));
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notAnObject(value: unknown): string {

@@ -1,5 +1,5 @@
 import { invoke, isThenable, withDeadline } from '../companions/guard.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { CallExecuted, CallOutcome, CallStatus } from '../contract/result.js';
 import type { Trace } from '../store/traces.js';
 import type { CallState } from './call-state.js';
@@ -82,7 +82,7 @@ function reportFailure(call: CallState, error: unknown): void {
 function maskTraced(call: CallState): JsonValue {
   const args = call.tracedArguments;
   // An array is no arguments that a tool would get, and nothing in it has a name.
-  if (typeof args === 'object' && args !== null && !Array.isArray(args)) return maskArguments(call);
+  if (isJsonObject(args)) return maskArguments(call);
   return call.host.redactor.json(args);
 }
 

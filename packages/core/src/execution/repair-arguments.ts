@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
 import { schemasAt } from '../schema/normalised-parts.js';
 import type { RawProblem } from '../schema/raw-problem.js';
-import { isJsonObject, splitPointer } from '../schema/walk-schema.js';
+import { splitPointer } from '../schema/walk-schema.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { copyArguments } from './copy-arguments.js';
 import { parseSpelled } from './parse-json-text.js';

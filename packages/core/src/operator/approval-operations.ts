@@ -1,8 +1,9 @@
 import { describeValue } from '../catalogue/describe-value.js';
-import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import type { Approval, ApprovalScope, ApprovalState } from '../contract/approval.js';
 import { LoadoutError } from '../contract/errors.js';
+import { isObject } from '../contract/json.js';
 import { isScope, readReason } from '../execution/approve-call.js';
 import type { Host } from '../host-interface.js';
 import type { SuspendedTurn } from '../store/records.js';

@@ -1,6 +1,7 @@
-import { isObject, requireId, wrongArgument } from '../catalogue/wrong-argument.js';
+import { requireId, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
+import { isObject } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
 import type { NewBot } from '../store/records.js';
 import { dropSecret, listToolSecrets, passSecret } from './kept-secrets.js';

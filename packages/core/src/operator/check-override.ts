@@ -1,7 +1,7 @@
 import { printable } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject } from '../contract/json.js';
 import { formatToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { resolveSettings } from '../settings/settings-schema.js';
@@ -14,7 +14,7 @@ export function copyOverride(override: unknown): JsonObject {
   const copier = new JsonCopier({ maxCharacters: MAX_CHARACTERS });
   try {
     const copy = copier.copy(override, 'settingsOverride');
-    if (typeof copy === 'object' && copy !== null && !Array.isArray(copy)) return copy as JsonObject;
+    if (isJsonObject(copy)) return copy;
   } catch (cause) {
     throw invalidOverride(`It has to be plain JSON, but ${printable(copier.pointer)} ${describeError(cause)}.`, cause);
   }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { isLoadoutError } from '../contract/errors.js';
 import type { ExportDocument, ExportedBot, ExportedDecision } from '../contract/export-document.js';
+import { isObject } from '../contract/json.js';
 import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import type { ImportReport } from '../host-interface.js';
 import type { Assignment } from '../store/records.js';

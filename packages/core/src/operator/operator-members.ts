@@ -1,5 +1,6 @@
-import { isObject, requireId, requireList, wrongArgument } from '../catalogue/wrong-argument.js';
+import { requireId, requireList, wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
+import { isObject } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
 import { readLocale } from '../turn/create-context.js';
 import { acceptOwner } from './accept-owner.js';

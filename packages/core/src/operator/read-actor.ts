@@ -1,5 +1,6 @@
-import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor, ActorInterface } from '../contract/actor.js';
+import { isObject } from '../contract/json.js';
 import { cleanName } from './read-name.js';
 
 const interfaces: readonly unknown[] = ['cli', 'http', 'page', 'code'] satisfies ActorInterface[];

@@ -1,7 +1,6 @@
-import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { AuditEntry, AuditFilter } from '../contract/audit.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { isJsonObject } from '../schema/walk-schema.js';
+import { isJsonObject, isObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { readPageLimit } from '../store/page-limit.js';
 import { collectTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../catalogue/describe-value.js';
-import { isObject, requireId, wrongArgument } from '../catalogue/wrong-argument.js';
+import { requireId, wrongArgument } from '../catalogue/wrong-argument.js';
 import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonValue } from '../contract/json.js';
+import { isObject, type JsonValue } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';

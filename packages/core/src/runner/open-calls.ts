@@ -1,5 +1,4 @@
-import type { JsonValue } from '../contract/json.js';
-import { isJsonObject } from './is-json-object.js';
+import { isJsonObject, type JsonValue } from '../contract/json.js';
 
 /** A transcript without the messages of the user's at its end, and those. */
 export interface SplitTranscript {

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
 import { KEYWORDS, type KeywordShape } from './keywords.js';
-import { escapePointer, isJsonObject, isList } from './walk-schema.js';
+import { escapePointer, isList } from './walk-schema.js';
 
 const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 

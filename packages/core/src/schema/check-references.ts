@@ -1,15 +1,7 @@
-import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
 import { indexReferences, type Reference, type References, type ReferenceTarget, referencesOf } from './references.js';
-import {
-  escapePointer,
-  isJsonObject,
-  isList,
-  isSchemaPlace,
-  type SchemaVisitor,
-  splitPointer,
-  walkSchema,
-} from './walk-schema.js';
+import { escapePointer, isList, isSchemaPlace, type SchemaVisitor, splitPointer, walkSchema } from './walk-schema.js';
 
 /** How often one value may be checked, and how many references may follow each other before it is looked into. */
 const MAX_CHECKS = 10_000;

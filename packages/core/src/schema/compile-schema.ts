@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ajv } from 'ajv';
-import type { JsonObject, JsonSchema } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonSchema } from '../contract/json.js';
 import { checkSchema } from './check-schema.js';
 import { areEnginesLoaded, type CompilerMode, createAjv, EFFORT_KEYWORD, loadEngines } from './compiler-engines.js';
 import { type Dialect, dialectOf } from './dialect.js';
@@ -10,7 +10,6 @@ import { isSimplePattern } from './linear-pattern.js';
 import { type NormalisedSchema, normaliseSchema } from './normalise-schema.js';
 import type { RawProblem } from './raw-problem.js';
 import { startEffort } from './validation-effort.js';
-import { isJsonObject } from './walk-schema.js';
 
 /** A schema that can judge values. */
 export interface CompiledSchema {

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../contract/json.js';
+import { isJsonObject, type JsonObject } from '../contract/json.js';
 import { count, describeExpectation, joinOr, shorten } from './expectation.js';
 import { narrowUnions } from './narrow-unions.js';
 import { nearestWord } from './nearest-word.js';
 import { schemasAt } from './normalised-parts.js';
 import type { RawProblem } from './raw-problem.js';
-import { escapePointer, isJsonObject, splitPointer } from './walk-schema.js';
+import { escapePointer, splitPointer } from './walk-schema.js';
 
 /** One thing that is wrong with a value. */
 export interface SchemaProblem {

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { resolveNormalised, SAME_VALUE_KEYWORDS } from './normalised-parts.js';
 import type { RawProblem } from './raw-problem.js';
-import { isJsonObject, isList } from './walk-schema.js';
+import { isList } from './walk-schema.js';
 
 /*
  * A value that fits no alternative of an `anyOf` or `oneOf` has the problems of all of them, most of which are

@@ -1,8 +1,8 @@
-import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
 import { ANNOTATIONS, KEYWORDS, type KeywordShape } from './keywords.js';
 import { indexReferences, type Reference, type References, referencesOf } from './references.js';
-import { escapePointer, isJsonObject, isList } from './walk-schema.js';
+import { escapePointer, isList } from './walk-schema.js';
 
 /** A schema rewritten for the compiler. */
 export interface NormalisedSchema {

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { isJsonObject, isList } from './walk-schema.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { isList } from './walk-schema.js';
 
 /*
  * Finding one's way in a normalised schema, in which a reference is "#" or "#/$defs/<number>".

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonSchema, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
-import { isJsonObject, splitPointer, walkSchema } from './walk-schema.js';
+import { splitPointer, walkSchema } from './walk-schema.js';
 
 /** What a reference leads to: a schema inside the same document, or one of the dialect's own. */
 export type ReferenceTarget =

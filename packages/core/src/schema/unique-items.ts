@@ -1,5 +1,5 @@
-import type { JsonValue } from '../contract/json.js';
-import { isJsonObject, isList } from './walk-schema.js';
+import { isJsonObject, type JsonValue } from '../contract/json.js';
+import { isList } from './walk-schema.js';
 
 /**
  * The first two equal items of a list, in time that grows with its size; comparing each with each would let

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
 import { KEYWORDS } from './keywords.js';
 
@@ -81,11 +81,6 @@ export function splitPointer(pointer: string): string[] {
     .slice(1)
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** Whether a value is a JSON object, and not a list. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a JSON list: `Array.isArray` that also knows read-only lists. */

@@ -1,6 +1,6 @@
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
-import { escapePointer, isJsonObject } from '../schema/walk-schema.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { escapePointer } from '../schema/walk-schema.js';
 import { findErrors, type ValidationError } from './generated/organisation.js';
 import {
   describeNote,

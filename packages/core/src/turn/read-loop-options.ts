@@ -1,4 +1,5 @@
-import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
+import { isObject } from '../contract/json.js';
 import type { FirstToolChoice, LoopOptions } from '../contract/loop.js';
 
 /** The options of a loop, read once. Throws `CONFIGURATION_INVALID`. */

@@ -1,5 +1,6 @@
-import { isObject, wrongArgument } from '../catalogue/wrong-argument.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import { LoadoutError } from '../contract/errors.js';
+import { isObject } from '../contract/json.js';
 import { DEFAULT_TURN_LIMITS, HARD_TURN_LIMITS, type TurnLimits } from '../contract/turn-limits.js';
 import { suggestWord } from '../schema/nearest-word.js';
 
