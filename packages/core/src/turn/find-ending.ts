@@ -29,7 +29,9 @@ export async function findEnding(
       return isCertain && row.executed === 'yes' ? 'result-lost' : 'uncertain';
     }
     const isWritten = host.traces.begin !== undefined || turn.tools.get(canonical)?.policy.readOnly === true;
-    return isWritten || rows.some((row) => !mayHaveRun(row) && isSameJson(row.arguments, args)) ? 'not-run' : 'uncertain';
+    return isWritten || rows.some((row) => !mayHaveRun(row) && isSameJson(row.arguments, args))
+      ? 'not-run'
+      : 'uncertain';
   } catch (error) {
     const message = `Whether the call ${JSON.stringify(call.id)} ran cannot be told: ${describeError(error)}`;
     host.logger({ level: 'error', event: 'suspension-failed', message, error });

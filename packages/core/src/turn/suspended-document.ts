@@ -90,8 +90,7 @@ export interface SuspendedDocument {
 /** Reads a document; undefined where it is none, or one of a later version. */
 export function readSuspendedDocument({ document }: SuspendedTurn): SuspendedDocument | undefined {
   const { version, calls, options, progress } = document;
-  const isOurs =
-    version === 1 && Array.isArray(calls) && typeof options === 'object' && typeof progress === 'object';
+  const isOurs = version === 1 && Array.isArray(calls) && typeof options === 'object' && typeof progress === 'object';
   // Written by `writeSuspendedDocument`, whose argument has this type.
   return isOurs ? (document as unknown as SuspendedDocument) : undefined;
 }

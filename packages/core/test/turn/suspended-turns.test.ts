@@ -1,18 +1,20 @@
-import { createMemoryStore, isLoadoutError, type RecordedTrace, type Store } from '@loadout/core';
+import { createMemoryStore, isLoadoutError, type RecordedTrace, type RecordedTurn, type Store } from '@loadout/core';
 import { expect, test } from 'vitest';
 import type { ModelCall } from '../../src/contract/model-adapter.js';
 import type { CallOutcome } from '../../src/contract/result.js';
+import { CallRun } from '../../src/execution/call-run.js';
 import type { ExecutionParts } from '../../src/execution/execution-parts.js';
 import type { LoopCall } from '../../src/execution/loop-call.js';
 import { createApprovalOperations } from '../../src/operator/approval-operations.js';
 import type { OperatorParts } from '../../src/operator/operator-parts.js';
 import { claimTurn } from '../../src/turn/claim-turn.js';
-import { closeOpenCalls, supersedeTurns } from '../../src/turn/close-open-calls.js';
+import { type ClosingTurn, closeOpenCalls, supersedeTurns } from '../../src/turn/close-open-calls.js';
 import { resumeCalls } from '../../src/turn/resume-calls.js';
 import { type SettledCall, suspendTurn } from '../../src/turn/suspend-turn.js';
 import { readSuspendedDocument } from '../../src/turn/suspended-document.js';
 import { collectLog } from '../builders/collected-log.js';
 import { createManualClock } from '../builders/manual-clock.js';
+import { readText } from '../builders/turn-builders.js';
 
 // These parts are reached inside: what happens when a process dies between two of their steps cannot be seen from outside.
 
@@ -24,12 +26,18 @@ async function openParts(store: Store = createMemoryStore()) {
   const clock = createManualClock();
   const { logger, entries } = collectLog();
   const traces: Partial<RecordedTrace>[] = [];
+  const turns: Partial<RecordedTurn>[] = [];
   // Only what keeps and answers turns is used of the parts of a host.
   const parts = {
     store,
     clock,
     logger,
-    traces: { list: async () => traces, record: () => undefined },
+    traces: {
+      list: async () => traces,
+      listTurns: async ({ turnId }: { turnId: string }) => turns.filter((turn) => turn.turnId === turnId),
+      record: () => undefined,
+      begin: () => undefined,
+    },
   } as unknown as Parts;
   if ((await store.getBot('bot-a')) === undefined) {
     await store.change((writer) =>
@@ -37,7 +45,7 @@ async function openParts(store: Store = createMemoryStore()) {
     );
   }
   const approvals = createApprovalOperations(parts, { name: 'anna', via: 'code' });
-  return { parts, store, clock, traces, log: entries, approvals };
+  return { parts, store, clock, traces, turns, log: entries, approvals };
 }
 
 const modelCall = (id: string, name = 'send'): ModelCall => ({ id, name, arguments: `{"to":"${id}"}` });
@@ -92,8 +100,25 @@ async function suspend(parts: Parts, { id = 'turn-1', conversation = 'room', cal
     options: {},
     usage: { limits: {}, calls: calls.length, resultCharacters: 7, elapsedMs: 11, spent: null },
     confidence: { required: 'MEDIUM' },
+    approved: new Set(),
+    run: new CallRun(),
   };
-  return suspendTurn(parts, turn as never, { model: { api: 'chat' }, calls, transcript: transcript ?? null });
+  const rest = { model: { api: 'chat' }, transcript: transcript ?? null, sources: [] } as const;
+  return suspendTurn(parts, turn as never, { ...rest, calls });
+}
+
+/** The turn that a new message has begun. */
+function newTurn({ conversation = 'room', startedAt }: { conversation?: string | null; startedAt?: number } = {}) {
+  const levels: string[] = [];
+  const turn = {
+    botId: 'bot-a',
+    startedAt: startedAt ?? Number.POSITIVE_INFINITY,
+    context: { conversation: conversation === null ? null : { id: conversation } },
+    confidence: { reaches: () => true, keep: (level: string) => void levels.push(level) },
+    catalogue: { canonicalName: (name: string) => (name === 'old_send' ? 'send' : name) },
+    tools: new Map([['look', { policy: { readOnly: true } }]]),
+  };
+  return Object.assign(turn as unknown as ClosingTurn, { levels });
 }
 
 /** The turn that goes on. */
@@ -338,8 +363,10 @@ test('a turn that has to wait again takes the place of the one before', async ()
       options: {},
       usage: { calls: 2, resultCharacters: 0, elapsedMs: 0 },
       confidence: { required: 'NONE' },
+      approved: new Set(),
+      run: new CallRun(),
     } as never,
-    { model: { api: 'chat' }, calls: settled, transcript: null, replaces: claim },
+    { model: { api: 'chat' }, calls: settled, transcript: null, sources: [], replaces: claim },
   );
   expect((await store.listSuspendedTurns()).map(({ id }) => id)).toEqual(['turn-2']);
   expect((await approvals.list()).map(({ callId, state }) => [callId, state])).toEqual([['c2', 'waiting']]);
@@ -382,8 +409,9 @@ test('open calls are answered: waiting ones superseded, running ones "may have r
   const claim = await claimTurn(parts, 'turn-1');
   await claim.begin(1, { mayRepeat: false, timeoutMs: 0 });
   const open = ['c0', 'c1', 'c2', 'c3'].map((id) => modelCall(id));
-  const turn = { botId: 'bot-a', context: { conversation: { id: 'room' } } } as never;
+  const turn = newTurn();
   const answered = await closeOpenCalls(parts, turn, open);
+  expect(turn.levels).toEqual(['MEDIUM']);
   expect(answered.map(({ outcome }) => [outcome.callId, outcome.status, outcome.executed])).toEqual([
     ['c0', 'SUCCESS', 'yes'],
     ['c1', 'ERROR', 'unknown'],
@@ -400,7 +428,7 @@ test('open calls are answered: waiting ones superseded, running ones "may have r
 test('outside of a conversation a turn is found by exactly its calls', async () => {
   const { parts, store } = await openParts();
   await suspend(parts, { conversation: null, calls: [waitingCall(modelCall('c1')), waitingCall(modelCall('c2'))] });
-  const turn = { botId: 'bot-a', context: { conversation: null } } as never;
+  const turn = newTurn({ conversation: null });
   await closeOpenCalls(parts, turn, [modelCall('c1')]);
   expect(await store.listSuspendedTurns()).toHaveLength(1);
   const answered = await closeOpenCalls(parts, turn, [modelCall('c1'), modelCall('c2')]);
@@ -408,16 +436,76 @@ test('outside of a conversation a turn is found by exactly its calls', async () 
   expect(await store.listSuspendedTurns()).toEqual([]);
 });
 
+const own = { tool: 'send', turnId: 'before', arguments: { to: 'c1' }, hasEnded: true, executed: 'yes' } as const;
+const inRoom = { turnId: 'before', conversationId: 'room' } as const;
+const inLobby = { turnId: 'before', conversationId: 'lobby' } as const;
+
 test.each([
-  ['began and never ended', { hasEnded: false, executed: 'unknown' }, 'may have run'],
-  ['ran, and its result is lost', { hasEnded: true, executed: 'yes' }, 'result was lost'],
-  ['was refused', { hasEnded: true, executed: 'no' }, 'did not run'],
-  ['nobody wrote down', undefined, 'did not run'],
-] as const)('of a call that no turn waits for, the traces say whether it ran: it %s', async (_, trace, text) => {
-  const { parts, traces } = await openParts();
+  ['ran, and its result is lost', own, inRoom, /^The call ran/],
+  ['began and never ended', { ...own, hasEnded: false, executed: 'unknown' }, undefined, /may have run/],
+  ['was given up', { ...own, executed: 'unknown' }, inRoom, /may have run/],
+  ['was refused', { ...own, executed: 'no' }, inRoom, /did not run/],
+  ['nobody wrote down', undefined, undefined, /did not run/],
+  ['ran in a turn of another conversation', own, inLobby, /did not run/],
+  ['ran in a turn that nobody wrote down', own, undefined, /^Whether .* may have run/],
+  ['ran with other arguments', { ...own, arguments: { to: 'bob' } }, inRoom, /^Whether .* may have run/],
+  ['was one of another tool', { ...own, tool: 'delete' }, inRoom, /did not run/],
+] as const)('of a call that no turn waits for, the traces say whether it ran: it %s', async (_, trace, turn, text) => {
+  const { parts, traces, turns } = await openParts();
   if (trace !== undefined) traces.push(trace);
-  const turn = { botId: 'bot-a', context: { conversation: { id: 'room' } } } as never;
-  expect(JSON.stringify(await closeOpenCalls(parts, turn, [modelCall('c1')]))).toContain(text);
+  if (turn !== undefined) turns.push(turn);
+  const [answered] = await closeOpenCalls(parts, newTurn(), [modelCall('c1')]);
+  expect(readText(answered?.outcome ?? { content: [] })).toMatch(text);
+});
+
+test('a call by an old name is found under the one that its tool has now', async () => {
+  const { parts, traces, turns } = await openParts();
+  traces.push(own);
+  turns.push(inRoom);
+  const [answered] = await closeOpenCalls(parts, newTurn(), [modelCall('c1', 'old_send')]);
+  expect(answered?.outcome).toMatchObject({ status: 'ERROR', executed: 'yes' });
+});
+
+test('where a row is not there before a call runs, one that may change something may have run', async () => {
+  const { parts } = await openParts();
+  delete (parts.traces as { begin?: unknown }).begin;
+  const answered = await closeOpenCalls(parts, newTurn(), [modelCall('c1'), modelCall('c2', 'look')]);
+  expect(answered.map(({ outcome }) => outcome.executed)).toEqual(['unknown', 'no']);
+});
+
+test('a kept result answers the same call, and no other with its id', async () => {
+  const { parts } = await openParts();
+  const done = modelCall('c0');
+  await suspend(parts, {
+    calls: [{ call: done, state: 'answered', outcome: answerOf(done) }, waitingCall(modelCall('c1'))],
+  });
+  const parsed = { ...done, arguments: { to: 'c0' } };
+  const [one, other] = await closeOpenCalls(parts, newTurn(), [parsed, { ...modelCall('c1'), name: 'delete' }]);
+  expect(one?.outcome.status).toBe('SUCCESS');
+  expect(JSON.stringify(other)).not.toContain('another message');
+});
+
+test('what a turn requires that cannot be written down hands out no result', async () => {
+  const { parts, store } = await openParts();
+  const done = modelCall('c0');
+  await suspend(parts, {
+    calls: [{ call: done, state: 'answered', outcome: answerOf(done, 'the salary') }, waitingCall(modelCall('c1'))],
+  });
+  const turn = newTurn();
+  Object.assign(turn.confidence, { keep: () => Promise.reject(new Error('disk full')) });
+  expect(JSON.stringify(await closeOpenCalls(parts, turn, [done, modelCall('c1')]))).not.toContain('the salary');
+  expect(await store.listSuspendedTurns()).toHaveLength(1);
+});
+
+test('a turn that began before another one waited lets it wait, unless its calls stand open in the transcript', async () => {
+  const { parts, store, clock } = await openParts();
+  const before = newTurn({ startedAt: clock.now() - 1 });
+  await suspend(parts, { calls: [waitingCall(modelCall('c1'))] });
+  await supersedeTurns(parts, before);
+  await closeOpenCalls(parts, before, [modelCall('c0')]);
+  expect(await store.listSuspendedTurns()).toHaveLength(1);
+  await closeOpenCalls(parts, before, [modelCall('c1')]);
+  expect(await store.listSuspendedTurns()).toEqual([]);
 });
 
 test('a new turn in the conversation supersedes what waits in it, and nothing else', async () => {
@@ -429,7 +517,7 @@ test('a new turn in the conversation supersedes what waits in it, and nothing el
   ] as const) {
     await suspend(parts, { id, conversation, calls: [waitingCall(modelCall(id))] });
   }
-  await supersedeTurns(parts, { botId: 'bot-a', context: { conversation: { id: 'room' } } } as never);
+  await supersedeTurns(parts, newTurn());
   expect((await store.listSuspendedTurns()).map(({ id }) => id).sort()).toEqual(['three', 'two']);
 });
 
