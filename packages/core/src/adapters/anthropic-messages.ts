@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { createAnthropicStreamReader } from './anthropic-stream-reader.js';
@@ -8,7 +8,7 @@ import { listAnthropicCalls, readAnthropicResponse } from './read-anthropic-resp
 import { createResultPieces, type ImageRule, type ResultPiece } from './result-pieces.js';
 import { withoutForcedChoice } from './thinking-choice.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { isObject, objectsOf } from './wire-values.js';
+import { objectsOf } from './wire-values.js';
 
 const images: ImageRule = {
   mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -67,7 +67,7 @@ const standIn: JsonObject = Object.freeze({
 
 function hasCalls(transcript: readonly JsonValue[]): boolean {
   return transcript.some(
-    (message) => isObject(message) && objectsOf(message.content).some((block) => block.type === 'tool_use'),
+    (message) => isRecord(message) && objectsOf(message.content).some((block) => block.type === 'tool_use'),
   );
 }
 
@@ -91,7 +91,7 @@ function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
   const answered: unknown[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];
-    if (!isObject(message)) return [];
+    if (!isRecord(message)) return [];
     const blocks = objectsOf(message.content);
     if (message.role === 'assistant') return withoutResults(listAnthropicCalls(blocks), answered);
     // Only a message of results alone stands between the calls and the end.

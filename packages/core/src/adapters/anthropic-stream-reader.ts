@@ -1,8 +1,8 @@
-import type { JsonValue } from '../contract/json.js';
+import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { INVALID_JSON } from './read-anthropic-response.js';
-import { asJson, assignKnown, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, assignKnown, numberOf, textOf, type WireObject } from './wire-values.js';
 
 interface OpenBlock {
   readonly block: Record<string, unknown>;
@@ -28,18 +28,18 @@ class AnthropicStreamReader implements StreamReader {
   }
 
   push(event: unknown): readonly ModelDelta[] {
-    if (!isObject(event)) return [];
+    if (!isRecord(event)) return [];
     switch (event.type) {
       case 'message_start':
-        if (isObject(event.message)) this.#start(event.message);
+        if (isRecord(event.message)) this.#start(event.message);
         return [];
       case 'content_block_start':
-        return isObject(event.content_block) ? this.#begin(numberOf(event.index), event.content_block) : [];
+        return isRecord(event.content_block) ? this.#begin(numberOf(event.index), event.content_block) : [];
       case 'content_block_delta':
-        return isObject(event.delta) ? this.#grow(this.#blocks.get(numberOf(event.index)), event.delta) : [];
+        return isRecord(event.delta) ? this.#grow(this.#blocks.get(numberOf(event.index)), event.delta) : [];
       case 'message_delta':
-        if (isObject(event.delta)) assignKnown(this.#end, event.delta);
-        if (isObject(event.usage)) assignKnown(this.#usage, event.usage);
+        if (isRecord(event.delta)) assignKnown(this.#end, event.delta);
+        if (isRecord(event.usage)) assignKnown(this.#usage, event.usage);
         return [];
       case 'error':
         this.#error ??= event;
@@ -66,7 +66,7 @@ class AnthropicStreamReader implements StreamReader {
 
   #start(message: WireObject): void {
     this.#message = message;
-    if (isObject(message.usage)) this.#usage = { ...message.usage };
+    if (isRecord(message.usage)) this.#usage = { ...message.usage };
   }
 
   #begin(index: number, block: WireObject): readonly ModelDelta[] {
@@ -116,7 +116,7 @@ function closeBlock({ block, input }: OpenBlock): WireObject {
 function parseInput(text: string): unknown {
   try {
     const input: unknown = JSON.parse(text);
-    if (isObject(input)) return input;
+    if (isRecord(input)) return input;
   } catch {
     // Said by what follows.
   }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { withoutResults } from './call-ids.js';
 import { createChatStreamReader } from './chat-stream-reader.js';
@@ -6,7 +6,7 @@ import { type CreateWire, convertToolFor, encodeEach } from './convert-tool.js';
 import { listChatCalls, readChatResponse } from './read-chat-response.js';
 import { createResultPieces, joinPieces, markError } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { isObject, objectsOf } from './wire-values.js';
+import { objectsOf } from './wire-values.js';
 
 const createWire: CreateWire = (tool, schema, mode) => ({
   type: 'function',
@@ -59,7 +59,7 @@ function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
   const answered: unknown[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];
-    if (!isObject(message)) return [];
+    if (!isRecord(message)) return [];
     if (message.role === 'tool') {
       answered.push(message.tool_call_id);
       continue;

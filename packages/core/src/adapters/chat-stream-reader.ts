@@ -1,8 +1,8 @@
-import type { JsonValue } from '../contract/json.js';
+import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { readErrorBody } from './invalid-response.js';
-import { asJson, isObject, objectsOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Members of a delta that come in pieces; every other text replaces the one before. */
 const growing = new Set(['content', 'refusal', 'reasoning_content', 'reasoning']);
@@ -36,7 +36,7 @@ class ChatStreamReader implements StreamReader {
   }
 
   push(event: unknown): readonly ModelDelta[] {
-    if (!isObject(event)) return [];
+    if (!isRecord(event)) return [];
     if (readErrorBody(event) !== null) {
       this.#error ??= event;
       return [];
@@ -51,7 +51,7 @@ class ChatStreamReader implements StreamReader {
     // Some services write an empty one while the answer goes on.
     if (textOf(choice.finish_reason) !== '') this.#finishReason = choice.finish_reason;
     // Some services close with a whole message in place of a last delta; what was streamed counts.
-    return isObject(choice.delta) ? this.#add(choice.delta) : [];
+    return isRecord(choice.delta) ? this.#add(choice.delta) : [];
   }
 
   response(): JsonValue {
@@ -63,7 +63,7 @@ class ChatStreamReader implements StreamReader {
         ...(id === '' ? {} : { id }),
         type: 'function',
         ...rest,
-        function: { ...(isObject(rest.function) ? rest.function : {}), name, arguments: args },
+        function: { ...(isRecord(rest.function) ? rest.function : {}), name, arguments: args },
       }));
     }
     if (this.#legacyCall !== null) message.function_call = { ...this.#legacyCall };
@@ -91,7 +91,7 @@ class ChatStreamReader implements StreamReader {
       call.isTold = true;
       told.push({ type: 'call', id: this.#ids.take(call.id, textOf(this.#head.id)), name: call.name });
     }
-    if (isObject(legacyCall)) this.#addLegacy(legacyCall);
+    if (isRecord(legacyCall)) this.#addLegacy(legacyCall);
     return told;
   }
 
@@ -103,7 +103,7 @@ class ChatStreamReader implements StreamReader {
         ? id === '' || call.id === id
         : call.index === piece.index && (id === '' || call.id === '' || call.id === id),
     );
-    const name = isObject(piece.function) ? textOf(piece.function.name) : '';
+    const name = isRecord(piece.function) ? textOf(piece.function.name) : '';
     if (known !== undefined && !(id === '' && name !== '' && piece.index === undefined && known.arguments !== '')) {
       return known;
     }
@@ -117,11 +117,11 @@ class ChatStreamReader implements StreamReader {
     if (call.id === '') call.id = textOf(id);
     if (typeof type === 'string' && type !== '') call.rest.type = type;
     merge(call.rest, rest);
-    if (!isObject(fn)) return;
+    if (!isRecord(fn)) return;
     const { name, arguments: args, ...more } = fn;
     call.name = joinName(call.name, textOf(name), call.arguments);
     // One service sends the arguments parsed.
-    call.arguments += typeof args === 'string' ? args : isObject(args) ? JSON.stringify(args) : '';
+    call.arguments += typeof args === 'string' ? args : isRecord(args) ? JSON.stringify(args) : '';
     if (Object.keys(more).length > 0)
       call.rest.function = { ...(call.rest.function as WireObject | undefined), ...more };
   }
@@ -146,8 +146,8 @@ function merge(into: Record<string, unknown>, delta: WireObject): void {
     if (value === null || value === undefined) into[name] ??= null;
     else if (typeof value === 'string' && growing.has(name)) into[name] = textOf(known) + value;
     else if (Array.isArray(value)) into[name] = mergeList(Array.isArray(known) ? known : [], value);
-    else if (isObject(value)) {
-      const target = isObject(known) ? { ...known } : {};
+    else if (isRecord(value)) {
+      const target = isRecord(known) ? { ...known } : {};
       merge(target, value);
       into[name] = target;
     } else into[name] = value;
@@ -158,10 +158,10 @@ function mergeList(known: readonly unknown[], more: readonly unknown[]): unknown
   const list = [...known];
   for (const entry of more) {
     const at =
-      isObject(entry) && entry.index !== undefined
-        ? list.findIndex((old) => isObject(old) && old.index === entry.index)
+      isRecord(entry) && entry.index !== undefined
+        ? list.findIndex((old) => isRecord(old) && old.index === entry.index)
         : -1;
-    if (at < 0 || !isObject(entry)) list.push(entry);
+    if (at < 0 || !isRecord(entry)) list.push(entry);
     else list[at] = mergeEntry(list[at] as WireObject, entry);
   }
   return list;

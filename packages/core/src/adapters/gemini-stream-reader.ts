@@ -1,9 +1,9 @@
-import type { JsonValue } from '../contract/json.js';
+import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { readErrorBody } from './invalid-response.js';
 import { readGeminiParts } from './read-gemini-response.js';
-import { asJson, assignKnown, isObject, objectsOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, assignKnown, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Puts the chunks of Gemini together. Only the first candidate counts. */
 export function createGeminiStreamReader(context?: ResponseContext): StreamReader {
@@ -22,7 +22,7 @@ class GeminiStreamReader implements StreamReader {
   }
 
   push(event: unknown): readonly ModelDelta[] {
-    if (!isObject(event)) return [];
+    if (!isRecord(event)) return [];
     if (readErrorBody(event) !== null) {
       this.#error ??= event;
       return [];
@@ -34,7 +34,7 @@ class GeminiStreamReader implements StreamReader {
     this.#candidate ??= {};
     const { content, ...rest } = candidate;
     assignKnown(this.#candidate, rest);
-    return isObject(content) ? objectsOf(content.parts).flatMap((part) => this.#add(part)) : [];
+    return isRecord(content) ? objectsOf(content.parts).flatMap((part) => this.#add(part)) : [];
   }
 
   response(): JsonValue {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { isSentId } from './call-ids.js';
@@ -8,7 +8,7 @@ import { createGeminiStreamReader } from './gemini-stream-reader.js';
 import { listGeminiCalls, readGeminiResponse } from './read-gemini-response.js';
 import { createResultPieces, type ImageRule, joinPieces } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { isObject, objectsOf, textOf } from './wire-values.js';
+import { objectsOf, textOf } from './wire-values.js';
 
 const images: ImageRule = {
   mimeTypes: ['image/png', 'image/jpeg', 'image/webp'],
@@ -96,13 +96,13 @@ function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
   const results: { readonly id: string; readonly name: string }[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const content = transcript[index];
-    if (!isObject(content)) return [];
+    if (!isRecord(content)) return [];
     const parts = objectsOf(content.parts);
     if (content.role === 'model') {
       const calls = listGeminiCalls(objectsOf(transcript.slice(0, index + 1))).at(-1) ?? [];
       return calls.filter((call) => !takeResult(results, call));
     }
-    const responses = parts.map((part) => part.functionResponse).filter(isObject);
+    const responses = parts.map((part) => part.functionResponse).filter(isRecord);
     if (responses.length === 0 || responses.length < parts.length) return [];
     results.unshift(...responses.map(({ id, name }) => ({ id: textOf(id), name: textOf(name) })));
   }

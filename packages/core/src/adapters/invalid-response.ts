@@ -1,5 +1,6 @@
 import { LoadoutError } from '../contract/errors.js';
-import { isObject, textOf } from './wire-values.js';
+import { isRecord } from '../contract/json.js';
+import { textOf } from './wire-values.js';
 
 const MAX_SHOWN = 300;
 
@@ -24,10 +25,10 @@ export function invalidResponse(api: string, expected: string, came: unknown): L
 
 /** The message of an error body; null where there is none. */
 export function readErrorBody(body: unknown): string | null {
-  if (!isObject(body)) return null;
+  if (!isRecord(body)) return null;
   const { error } = body;
   if (typeof error === 'string' && error !== '') return cut(error);
-  if (isObject(error)) {
+  if (isRecord(error)) {
     const text = textOf(error.message) || textOf(error.type) || textOf(error.code) || textOf(error.status);
     return cut(text === '' ? 'no message' : text);
   }

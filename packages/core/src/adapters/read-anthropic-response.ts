@@ -1,8 +1,9 @@
+import { isRecord } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJson, isObject, numberOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, numberOf, textOf, type WireObject } from './wire-values.js';
 
 /** Why it stopped, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -17,7 +18,7 @@ export const INVALID_JSON = 'INVALID_JSON';
 
 /** Reads a response of Messages. Blocks of tools that the service runs itself pass through (contract 7.8). */
 export function readAnthropicResponse(response: unknown, context?: ResponseContext): ModelResponse {
-  if (!isObject(response) || !Array.isArray(response.content)) {
+  if (!isRecord(response) || !Array.isArray(response.content)) {
     throw invalidResponse('Anthropic Messages', 'an object with content', response);
   }
   const salt = textOf(response.id) || JSON.stringify(response.content);
@@ -27,7 +28,7 @@ export function readAnthropicResponse(response: unknown, context?: ResponseConte
   return {
     messages: content.length === 0 ? [] : [asJson({ role: 'assistant', content })],
     calls,
-    text: blocks.map((block) => (isObject(block) && block.type === 'text' ? textOf(block.text) : '')).join(''),
+    text: blocks.map((block) => (isRecord(block) && block.type === 'text' ? textOf(block.text) : '')).join(''),
     ending,
     usage: readUsage(response.usage),
   };
@@ -44,7 +45,7 @@ function readAnthropicBlocks(
 ): { readonly blocks: readonly unknown[]; readonly calls: readonly ModelCall[] } {
   const calls: ModelCall[] = [];
   const blocks = content.map((block) => {
-    if (!isObject(block) || block.type !== 'tool_use') return block;
+    if (!isRecord(block) || block.type !== 'tool_use') return block;
     const id = ids.take(block.id, salt);
     const call = readCall(id, block);
     calls.push(call);
@@ -65,7 +66,7 @@ function readCall(id: string, { name, input }: WireObject): ModelCall {
 
 /** Arguments that were no JSON come as the text they were, so that the host says what is wrong with them. */
 function readInput(input: unknown): unknown {
-  if (!isObject(input) || Object.keys(input).length !== 1) return input;
+  if (!isRecord(input) || Object.keys(input).length !== 1) return input;
   const text = input[INVALID_JSON];
   return typeof text === 'string' ? text : input;
 }
@@ -75,10 +76,10 @@ function readInput(input: unknown): unknown {
  * answer that was cut off has, or one that is empty. What paused goes on from all that it had.
  */
 function dropUnsendable(blocks: readonly unknown[], ending: ModelResponse['ending']): readonly unknown[] {
-  const kept = blocks.filter((block) => !isObject(block) || block.type !== 'text' || textOf(block.text).trim() !== '');
+  const kept = blocks.filter((block) => !isRecord(block) || block.type !== 'text' || textOf(block.text).trim() !== '');
   while (ending !== 'paused' && kept.length > 0) {
     const last = kept.at(-1);
-    if (!isObject(last) || (last.type !== 'thinking' && last.type !== 'redacted_thinking')) break;
+    if (!isRecord(last) || (last.type !== 'thinking' && last.type !== 'redacted_thinking')) break;
     kept.pop();
   }
   return kept;
@@ -86,7 +87,7 @@ function dropUnsendable(blocks: readonly unknown[], ending: ModelResponse['endin
 
 /** What was read from a cache, or written into one, are tokens of the input too. */
 function readUsage(usage: unknown): ModelResponse['usage'] {
-  if (!isObject(usage)) return null;
+  if (!isRecord(usage)) return null;
   const input =
     numberOf(usage.input_tokens) +
     numberOf(usage.cache_creation_input_tokens) +

@@ -1,8 +1,9 @@
+import { isRecord } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse, readErrorBody } from './invalid-response.js';
-import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
+import { asJson, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
 
 /** How a choice ended, as services write it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -15,12 +16,12 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
 
 /** Reads a response of Chat Completions. Of several choices the first counts. */
 export function readChatResponse(response: unknown, context?: ResponseContext): ModelResponse {
-  const choice = isObject(response) ? objectsOf(response.choices)[0] : undefined;
-  if (!isObject(response) || choice === undefined || !isObject(choice.message)) {
+  const choice = isRecord(response) ? objectsOf(response.choices)[0] : undefined;
+  if (!isRecord(response) || choice === undefined || !isRecord(choice.message)) {
     throw invalidResponse('Chat Completions', 'an object with choices', response);
   }
   if (choice.finish_reason === 'error' || readErrorBody(choice) !== null) {
-    throw invalidResponse('Chat Completions', 'an answer', isObject(choice.error) ? choice : { error: 'no message' });
+    throw invalidResponse('Chat Completions', 'an answer', isRecord(choice.error) ? choice : { error: 'no message' });
   }
   const salt = textOf(response.id) || JSON.stringify(choice.message);
   const { message, calls } = readChatCalls(choice.message, new CallIds(context), salt);
@@ -50,7 +51,7 @@ function readChatCalls(
   const calls: ModelCall[] = [];
   let isChanged = false;
   const toolCalls = message.tool_calls.map((entry: unknown) => {
-    if (!isObject(entry) || !isObject(entry.function)) return entry;
+    if (!isRecord(entry) || !isRecord(entry.function)) return entry;
     const id = ids.take(entry.id, salt);
     const call = readCall(id, entry.function);
     calls.push(call);
@@ -69,7 +70,7 @@ function readChatCalls(
 /** The calls of a message of a transcript, as they stand there. */
 export function listChatCalls(message: WireObject): readonly ModelCall[] {
   return objectsOf(message.tool_calls).flatMap((entry) =>
-    isObject(entry.function) ? [readCall(textOf(entry.id), entry.function)] : [],
+    isRecord(entry.function) ? [readCall(textOf(entry.id), entry.function)] : [],
   );
 }
 
@@ -86,7 +87,7 @@ function modernise(message: WireObject): WireObject {
   const legacy = withRole.function_call;
   if (legacy === undefined) return withRole;
   const rest = without(withRole, 'function_call');
-  if (!isObject(legacy) || objectsOf(rest.tool_calls).length > 0) return legacy === null ? withRole : rest;
+  if (!isRecord(legacy) || objectsOf(rest.tool_calls).length > 0) return legacy === null ? withRole : rest;
   return { ...rest, tool_calls: [{ type: 'function', function: legacy }] };
 }
 
@@ -99,10 +100,10 @@ function readText(content: unknown): string {
 
 /** A recording, or calls of tools that are not ours. */
 function hasOtherContent(message: WireObject): boolean {
-  return isObject(message.audio) || objectsOf(message.tool_calls).length > 0;
+  return isRecord(message.audio) || objectsOf(message.tool_calls).length > 0;
 }
 
 function readUsage(usage: unknown): ModelResponse['usage'] {
-  if (!isObject(usage)) return null;
+  if (!isRecord(usage)) return null;
   return { inputTokens: numberOf(usage.prompt_tokens), outputTokens: numberOf(usage.completion_tokens) };
 }

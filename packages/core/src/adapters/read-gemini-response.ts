@@ -1,8 +1,9 @@
+import { isRecord } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { dottedNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Why it finished, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -21,16 +22,16 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
 
 /** Reads a response of Gemini. Of several candidates the first counts. */
 export function readGeminiResponse(response: unknown, context?: ResponseContext): ModelResponse {
-  if (!isObject(response) || (!Array.isArray(response.candidates) && !isObject(response.promptFeedback))) {
+  if (!isRecord(response) || (!Array.isArray(response.candidates) && !isRecord(response.promptFeedback))) {
     throw invalidResponse('Gemini', 'an object with candidates', response);
   }
   const usage = readUsage(response.usageMetadata);
   const candidate = objectsOf(response.candidates)[0];
   if (candidate === undefined) {
-    const isBlocked = isObject(response.promptFeedback) && response.promptFeedback.blockReason !== undefined;
+    const isBlocked = isRecord(response.promptFeedback) && response.promptFeedback.blockReason !== undefined;
     return { messages: [], calls: [], text: '', ending: isBlocked ? 'refused' : 'complete', usage };
   }
-  const content = isObject(candidate.content) ? candidate.content : {};
+  const content = isRecord(candidate.content) ? candidate.content : {};
   const all = objectsOf(content.parts);
   const { parts, calls } = readGeminiParts(all, new CallIds(context));
   const sent = parts.filter((part) => !isBlank(part));
@@ -59,7 +60,7 @@ export function readGeminiParts(
   const calls: ModelCall[] = [];
   const parts = content.map((part) => {
     const given = part.functionCall;
-    if (!isObject(given)) return part;
+    if (!isRecord(given)) return part;
     const name = toSentName(textOf(given.name), dottedNames);
     const named = name === given.name ? part : { ...part, functionCall: { ...given, name } };
     // Made of what goes back, because that is what a transcript has.
@@ -76,7 +77,7 @@ export function listGeminiCalls(contents: readonly WireObject[]): readonly (read
   return contents.map((content) =>
     objectsOf(content.parts).flatMap((part) => {
       const call = part.functionCall;
-      if (!isObject(call)) return [];
+      if (!isRecord(call)) return [];
       const id = hasId(call) ? textOf(call.id) : ids.takeUnsent(JSON.stringify(part));
       return [{ id, name: textOf(call.name), arguments: call.args }];
     }),
@@ -85,7 +86,7 @@ export function listGeminiCalls(contents: readonly WireObject[]): readonly (read
 
 /** The id by which the host knows the call of a part. */
 function takeGeminiId(part: WireObject, ids: CallIds): string {
-  const call = isObject(part.functionCall) ? part.functionCall : {};
+  const call = isRecord(part.functionCall) ? part.functionCall : {};
   return hasId(call) ? ids.take(call.id, JSON.stringify(part)) : ids.takeUnsent(JSON.stringify(part));
 }
 
@@ -99,7 +100,7 @@ function isBlank(part: WireObject): boolean {
 }
 
 function readUsage(usage: unknown): ModelResponse['usage'] {
-  if (!isObject(usage)) return null;
+  if (!isRecord(usage)) return null;
   return {
     inputTokens: numberOf(usage.promptTokenCount) + numberOf(usage.toolUsePromptTokenCount),
     outputTokens: numberOf(usage.candidatesTokenCount) + numberOf(usage.thoughtsTokenCount),

@@ -1,17 +1,18 @@
+import { isRecord } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse, readErrorBody } from './invalid-response.js';
-import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
+import { asJson, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
 
 /** Reads a response of Responses. Items of tools that the service runs itself pass through (contract 7.8). */
 export function readResponsesResponse(response: unknown, context?: ResponseContext): ModelResponse {
-  if (!isObject(response) || !Array.isArray(response.output)) {
+  if (!isRecord(response) || !Array.isArray(response.output)) {
     throw invalidResponse('Responses', 'an object with output', response);
   }
   const status = textOf(response.status);
   if (status === 'failed' || (readErrorBody(response) !== null && status !== 'completed')) {
-    throw invalidResponse('Responses', 'an answer', isObject(response.error) ? response : { error: 'no message' });
+    throw invalidResponse('Responses', 'an answer', isRecord(response.error) ? response : { error: 'no message' });
   }
   if (status === 'queued' || status === 'in_progress' || status === 'cancelled') {
     throw invalidResponse('Responses', `a finished response and no ${status} one`, response);
@@ -39,7 +40,7 @@ function readResponsesItems(
 ): { readonly items: readonly unknown[]; readonly calls: readonly ModelCall[] } {
   const calls: ModelCall[] = [];
   const items = output.map((item) => {
-    if (!isObject(item)) return item;
+    if (!isRecord(item)) return item;
     if (item.type === 'message') return withoutParsed(item);
     if (item.type !== 'function_call') return item;
     const id = ids.take(item.call_id, salt);
@@ -74,11 +75,11 @@ function withoutParsed(item: WireObject): WireObject {
  */
 function dropUnfinished(items: readonly unknown[]): readonly unknown[] {
   const kept = items.filter(
-    (item) => !(isObject(item) && item.type === 'message' && Array.isArray(item.content) && item.content.length === 0),
+    (item) => !(isRecord(item) && item.type === 'message' && Array.isArray(item.content) && item.content.length === 0),
   );
   while (kept.length > 0) {
     const last = kept.at(-1);
-    if (!isObject(last) || last.type !== 'reasoning') break;
+    if (!isRecord(last) || last.type !== 'reasoning') break;
     kept.pop();
   }
   return kept;
@@ -86,7 +87,7 @@ function dropUnfinished(items: readonly unknown[]): readonly unknown[] {
 
 function readEnding(response: WireObject, status: string, refusal: string): ModelResponse['ending'] {
   const details = response.incomplete_details;
-  if (refusal !== '' || (isObject(details) && details.reason === 'content_filter')) return 'refused';
+  if (refusal !== '' || (isRecord(details) && details.reason === 'content_filter')) return 'refused';
   return status === 'incomplete' ? 'length' : 'complete';
 }
 
@@ -94,7 +95,7 @@ function readText(items: readonly unknown[]): { readonly text: string; readonly 
   let text = '';
   let refusal = '';
   for (const item of items) {
-    if (!isObject(item) || item.type !== 'message') continue;
+    if (!isRecord(item) || item.type !== 'message') continue;
     for (const part of objectsOf(item.content)) {
       text += textOf(part.text);
       refusal += textOf(part.refusal);
@@ -104,6 +105,6 @@ function readText(items: readonly unknown[]): { readonly text: string; readonly 
 }
 
 function readUsage(usage: unknown): ModelResponse['usage'] {
-  if (!isObject(usage)) return null;
+  if (!isRecord(usage)) return null;
   return { inputTokens: numberOf(usage.input_tokens), outputTokens: numberOf(usage.output_tokens) };
 }

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../contract/json.js';
+import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
-import { asJson, isObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** An item while it comes in. */
 interface OpenItem {
@@ -32,27 +32,27 @@ class ResponsesStreamReader implements StreamReader {
   }
 
   push(event: unknown): readonly ModelDelta[] {
-    if (!isObject(event)) return [];
+    if (!isRecord(event)) return [];
     switch (event.type) {
       case 'response.created':
       case 'response.queued':
       case 'response.in_progress':
-        if (isObject(event.response)) this.#base = event.response;
+        if (isRecord(event.response)) this.#base = event.response;
         return [];
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
-        if (isObject(event.response)) this.#final = event.response;
+        if (isRecord(event.response)) this.#final = event.response;
         return [];
       case 'error':
-        this.#error ??= isObject(event.error) ? event : { error: { message: event.message, code: event.code } };
+        this.#error ??= isRecord(event.error) ? event : { error: { message: event.message, code: event.code } };
         return [];
       case 'response.output_item.added':
         return this.#begin(event);
       case 'response.output_item.done':
         return this.#finish(event);
       default:
-        return isObject(event.error) && event.type === undefined ? this.#fail(event) : this.#grow(event);
+        return isRecord(event.error) && event.type === undefined ? this.#fail(event) : this.#grow(event);
     }
   }
 
@@ -80,7 +80,7 @@ class ResponsesStreamReader implements StreamReader {
   }
 
   #begin(event: WireObject): readonly ModelDelta[] {
-    if (!isObject(event.item)) return [];
+    if (!isRecord(event.item)) return [];
     const isKnown = this.#items.has(numberOf(event.output_index));
     this.#items.set(numberOf(event.output_index), {
       item: event.item,
@@ -92,7 +92,7 @@ class ResponsesStreamReader implements StreamReader {
   }
 
   #finish(event: WireObject): readonly ModelDelta[] {
-    if (!isObject(event.item)) return [];
+    if (!isRecord(event.item)) return [];
     const isKnown = this.#items.has(numberOf(event.output_index));
     this.#items.set(numberOf(event.output_index), { item: event.item, isDone: true, parts: new Map(), arguments: '' });
     return isKnown ? [] : this.#tell(event.item);

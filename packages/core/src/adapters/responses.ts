@@ -1,4 +1,4 @@
-import type { JsonValue } from '../contract/json.js';
+import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { withoutResults } from './call-ids.js';
@@ -7,7 +7,7 @@ import { listResponsesCalls, readResponsesResponse } from './read-responses-resp
 import { createResponsesStreamReader } from './responses-stream-reader.js';
 import { createResultPieces, type ImageRule, joinPieces, markError, type ResultPiece } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { isObject, objectsOf, type WireObject } from './wire-values.js';
+import { objectsOf, type WireObject } from './wire-values.js';
 
 const images: ImageRule = {
   mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -68,7 +68,7 @@ function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
   const items: WireObject[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const item = transcript[index];
-    if (!isObject(item) || ('role' in item && item.role !== 'assistant')) break;
+    if (!isRecord(item) || ('role' in item && item.role !== 'assistant')) break;
     if (item.type === 'function_call_output') answered.push(item.call_id);
     else items.unshift(item);
   }

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { CallOutcome, ContentPart } from '../contract/result.js';
 import { isSameJson } from '../schema/is-same-json.js';
-import { isObject } from './wire-values.js';
 
 /**
  * What of a result goes to a model, before an API puts it into its own form. Three rules:
@@ -130,7 +129,7 @@ function hideBase64(
       return `[${size(value)} of base64 left out]`;
     }
     if (Array.isArray(value)) return value.map(hide);
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     return Object.fromEntries(Object.entries(value as JsonObject).map(([name, member]) => [name, hide(member)]));
   };
   const text = JSON.stringify(hide(structured));

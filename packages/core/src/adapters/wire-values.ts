@@ -1,16 +1,11 @@
-import type { JsonValue } from '../contract/json.js';
+import { isRecord, type JsonValue } from '../contract/json.js';
 
 /** What came over the wire: any object, nothing known of its members. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
-/** Whether `value` is an object with members: no array, no null. */
-export function isObject(value: unknown): value is WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The objects of an array; none where it is no array. */
 export function objectsOf(value: unknown): readonly WireObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** The text, or an empty one. */
