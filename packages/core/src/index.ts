@@ -188,6 +188,7 @@ export type {
   CompanionSnapshot,
   Conversation,
   ConversationApproval,
+  ConversationApprovalKey,
   NewBot,
   SnapshotSummary,
   StoredSecret,

@@ -74,6 +74,20 @@ export async function removeBot(database: StoreDatabase, botId: string, removedA
   );
   await deleteInSlices((limit) =>
     database
+      .deleteFrom('suspended_transcripts')
+      .where('turn_id', 'in', (eb) =>
+        eb
+          .selectFrom('suspended_transcripts')
+          .innerJoin('suspended_turns', 'id', 'turn_id')
+          .select('turn_id')
+          .where('bot_id', '=', botId)
+          .limit(limit),
+      )
+      .returning('turn_id')
+      .execute(),
+  );
+  await deleteInSlices((limit) =>
+    database
       .deleteFrom('suspended_turns')
       .where('id', 'in', (eb) => eb.selectFrom('suspended_turns').select('id').where('bot_id', '=', botId).limit(limit))
       .returning('id')

@@ -1,27 +1,32 @@
-import type { ConversationApproval } from '@loadout/core';
+import type { ConversationApproval, ConversationApprovalKey } from '@loadout/core';
 import { requireBot } from './bot-store.js';
 import { PAGE_SIZE, readPages } from './read-pages.js';
 import type { StoreDatabase } from './schema.js';
 
-/** Of one conversation, in order of owner and tool. */
+/** In order of bot, conversation, owner and tool; of one bot, or of one conversation, where those are given. */
 export async function listConversationApprovals(
   database: StoreDatabase,
-  botId: string,
-  conversationId: string,
+  botId: string | undefined,
+  conversationId: string | undefined,
 ): Promise<readonly ConversationApproval[]> {
   const rows = await readPages<ConversationApproval>(async (last) => {
     let query = database
       .selectFrom('conversation_approvals')
       .select(['bot_id as botId', 'conversation_id as conversationId', 'owner', 'tool_name as toolName'])
-      .select(['definition_hash as definitionHash', 'approved_at as approvedAt'])
-      .where('bot_id', '=', botId)
-      .where('conversation_id', '=', conversationId);
+      .select(['definition_hash as definitionHash', 'approved_at as approvedAt']);
+    if (botId !== undefined) query = query.where('bot_id', '=', botId);
+    if (conversationId !== undefined) query = query.where('conversation_id', '=', conversationId);
     if (last !== undefined) {
       query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('owner', 'tool_name'), '>', tuple(last.owner, last.toolName)),
+        eb(
+          refTuple('bot_id', 'conversation_id', 'owner', 'tool_name'),
+          '>',
+          tuple(last.botId, last.conversationId, last.owner, last.toolName),
+        ),
       );
     }
-    return query.orderBy('owner').orderBy('tool_name').limit(PAGE_SIZE).execute();
+    for (const column of ['bot_id', 'conversation_id', 'owner', 'tool_name'] as const) query = query.orderBy(column);
+    return query.limit(PAGE_SIZE).execute();
   });
   return rows.map((row) => Object.freeze(row));
 }
@@ -45,5 +50,19 @@ export async function putConversationApproval(database: StoreDatabase, approval:
         approved_at: ref('excluded.approved_at'),
       })),
     )
+    .execute();
+}
+
+/** Removes it where it is there. */
+export async function deleteConversationApproval(
+  database: StoreDatabase,
+  { botId, conversationId, owner, toolName }: ConversationApprovalKey,
+): Promise<void> {
+  await database
+    .deleteFrom('conversation_approvals')
+    .where('bot_id', '=', botId)
+    .where('conversation_id', '=', conversationId)
+    .where('owner', '=', owner)
+    .where('tool_name', '=', toolName)
     .execute();
 }

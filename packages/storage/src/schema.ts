@@ -16,6 +16,7 @@ export interface DatabaseSchema {
   readonly definitions: DefinitionsTable;
   readonly schema_migrations: SchemaMigrationsTable;
   readonly secrets: SecretsTable;
+  readonly suspended_transcripts: SuspendedTranscriptsTable;
   readonly suspended_turns: SuspendedTurnsTable;
   readonly tokens: TokensTable;
   readonly tool_settings: ToolSettingsTable;
@@ -120,6 +121,13 @@ export interface SuspendedTurnsTable {
   readonly expires_at: string;
   /** JSON text of an object. */
   readonly document: string;
+}
+
+/** What is kept of their conversations: apart, because it may be large, and is read when a turn goes on only. */
+export interface SuspendedTranscriptsTable {
+  readonly turn_id: string;
+  /** JSON text of a list. */
+  readonly transcript: string;
 }
 
 /** Who may reach the host from outside. Of a secret there is the hash alone. */

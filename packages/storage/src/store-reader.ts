@@ -10,7 +10,7 @@ import { listAssignedTools, listAssignments, listBotsWithTool } from './loadout-
 import { listSecrets } from './secret-rows.js';
 import { listToolSettings } from './settings-store.js';
 import { getSnapshot, listSnapshots } from './snapshot-store.js';
-import { getSuspendedTurn, listSuspendedTurns } from './suspended-turn-store.js';
+import { getSuspendedTranscript, getSuspendedTurn, listSuspendedTurns } from './suspended-turn-store.js';
 import { findToken, listTokens } from './token-store.js';
 
 /** All that can be read, for the store and for the writer of a change. */
@@ -33,6 +33,7 @@ export function createStoreReader(access: ReadAccess): StoreReader {
     listSuspendedTurns: (botId, conversationId) =>
       access.readWhole((database) => listSuspendedTurns(database, botId, conversationId)),
     getSuspendedTurn: (id) => access.read((database) => getSuspendedTurn(database, id)),
+    getSuspendedTranscript: (turnId) => access.read((database) => getSuspendedTranscript(database, turnId)),
     listTokens: () => access.readWhole(listTokens),
     findToken: (secretHash) => access.read((database) => findToken(database, secretHash)),
     listAudit: (filter) => access.readWhole((database) => listAudit(database, filter)),

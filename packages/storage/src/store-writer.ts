@@ -2,7 +2,7 @@ import type { StoreWriter } from '@loadout/core';
 import { addAudit } from './audit-log.js';
 import { addBot, removeBot, renameBot } from './bot-store.js';
 import type { CallInOrder } from './calls-in-order.js';
-import { putConversationApproval } from './conversation-approval-store.js';
+import { deleteConversationApproval, putConversationApproval } from './conversation-approval-store.js';
 import { putConversation } from './conversation-store.js';
 import { deleteDecision, putDecision } from './decision-store.js';
 import { putDefinition } from './definition-store.js';
@@ -11,7 +11,7 @@ import { deleteSecret, putSecret } from './secret-rows.js';
 import { deleteToolSetting, putToolSetting } from './settings-store.js';
 import { deleteSnapshot, putSnapshot } from './snapshot-store.js';
 import { createStoreReader } from './store-reader.js';
-import { deleteSuspendedTurn, putSuspendedTurn } from './suspended-turn-store.js';
+import { deleteSuspendedTurn, putSuspendedTranscript, putSuspendedTurn } from './suspended-turn-store.js';
 import { addToken, revokeToken } from './token-store.js';
 
 /** Writes in one transaction, and reads what it wrote. `timestamp` gives the time as ISO 8601, UTC. */
@@ -35,7 +35,10 @@ export function createStoreWriter(run: CallInOrder, timestamp: () => string): St
     putSecret: (secret) => run((database) => putSecret(database, secret)),
     deleteSecret: (name) => run((database) => deleteSecret(database, name)),
     putConversationApproval: (approval) => run((database) => putConversationApproval(database, approval)),
+    deleteConversationApproval: (approval) => run((database) => deleteConversationApproval(database, approval)),
     putSuspendedTurn: (turn) => run((database) => putSuspendedTurn(database, turn)),
+    putSuspendedTranscript: (turnId, transcript) =>
+      run((database) => putSuspendedTranscript(database, turnId, transcript)),
     deleteSuspendedTurn: (id) => run((database) => deleteSuspendedTurn(database, id)),
     addToken: (token) => run((database) => addToken(database, token)),
     revokeToken: (id, at) => run((database) => revokeToken(database, id, at)),

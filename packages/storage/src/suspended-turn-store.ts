@@ -1,11 +1,11 @@
-import type { SuspendedTurn } from '@loadout/core';
+import { type JsonValue, LoadoutError, type SuspendedTurn } from '@loadout/core';
 import type { Selectable } from 'kysely';
 import { requireBot } from './bot-store.js';
-import { parseJsonObject } from './parse-json.js';
+import { parseJsonArray, parseJsonObject } from './parse-json.js';
 import { readPages } from './read-pages.js';
 import type { StoreDatabase, SuspendedTurnsTable } from './schema.js';
 
-/** Documents may be large. */
+/** Documents have the results of calls. */
 const TURNS_AT_ONCE = 8;
 
 /** In order of their times and ids; of one bot, or of one conversation, where those are given. */
@@ -59,8 +59,45 @@ export async function putSuspendedTurn(database: StoreDatabase, turn: SuspendedT
     .execute();
 }
 
+/** What is kept beside a turn. */
+export async function getSuspendedTranscript(
+  database: StoreDatabase,
+  turnId: string,
+): Promise<readonly JsonValue[] | undefined> {
+  const row = await database
+    .selectFrom('suspended_transcripts')
+    .selectAll()
+    .where('turn_id', '=', turnId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const place = { table: 'suspended_transcripts', column: 'transcript', row: `turn_id "${turnId}"` };
+  return parseJsonArray(row.transcript, place);
+}
+
+/** Writes over the one of the same turn. Throws `TURN_UNKNOWN`. */
+export async function putSuspendedTranscript(
+  database: StoreDatabase,
+  turnId: string,
+  transcript: readonly JsonValue[],
+): Promise<void> {
+  const turn = await database.selectFrom('suspended_turns').select('id').where('id', '=', turnId).executeTakeFirst();
+  if (turn === undefined) {
+    throw new LoadoutError('TURN_UNKNOWN', `No turn ${JSON.stringify(turnId)} is kept. List the approvals.`, {
+      details: { turn: turnId },
+    });
+  }
+  await database
+    .insertInto('suspended_transcripts')
+    .values({ turn_id: turnId, transcript: JSON.stringify(transcript) })
+    .onConflict((conflict) =>
+      conflict.column('turn_id').doUpdateSet(({ ref }) => ({ transcript: ref('excluded.transcript') })),
+    )
+    .execute();
+}
+
 /** Removes it where it is there. */
 export async function deleteSuspendedTurn(database: StoreDatabase, id: string): Promise<void> {
+  await database.deleteFrom('suspended_transcripts').where('turn_id', '=', id).execute();
   await database.deleteFrom('suspended_turns').where('id', '=', id).execute();
 }
 

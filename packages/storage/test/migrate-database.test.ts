@@ -54,7 +54,8 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
   4: `update audit set actor_token = 't1' where id = 1;`,
   5: `insert into secrets values ('acme-tools', 'sealed', '${someTime}');
       insert into conversation_approvals values ('demo', 'room', 'builtin', 'search', 'a1', '${someTime}');
-      insert into suspended_turns values ('turn', 'demo', 'room', '${someTime}', '${someTime}', '{"calls":[]}');`,
+      insert into suspended_turns values ('turn', 'demo', 'room', '${someTime}', '${someTime}', '{"calls":[]}');
+      insert into suspended_transcripts values ('turn', '[{"role":"user"}]');`,
 };
 
 test.each(migrations.map(({ version }) => version))('a database of version %i keeps all it has', async (version) => {
@@ -121,6 +122,7 @@ test.each(migrations.map(({ version }) => version))('a database of version %i ke
         }
       : undefined,
   );
+  expect(await store.getSuspendedTranscript('turn')).toEqual(isNew ? [{ role: 'user' }] : undefined);
   expect(await store.examine?.()).toEqual([]);
   await store.close();
   expect(readSchema(file)).toEqual(readSchema(await makeNewDatabase()));

@@ -68,8 +68,12 @@ export function createMemoryReader(open: () => ReadableTables): StoreReader {
 
     async listConversationApprovals(botId, conversationId) {
       const all = [...open().conversationApprovals.values()];
-      const found = all.filter((one) => one.botId === botId && one.conversationId === conversationId);
-      return sortBy(found, ({ owner, toolName }) => [owner, toolName]);
+      const found = all.filter(
+        (one) =>
+          (botId === undefined || one.botId === botId) &&
+          (conversationId === undefined || one.conversationId === conversationId),
+      );
+      return sortBy(found, (one) => [one.botId, one.conversationId, one.owner, one.toolName]);
     },
 
     async listSuspendedTurns(botId, conversationId) {
@@ -84,6 +88,10 @@ export function createMemoryReader(open: () => ReadableTables): StoreReader {
 
     async getSuspendedTurn(id) {
       return open().suspendedTurns.get(id);
+    },
+
+    async getSuspendedTranscript(turnId) {
+      return open().suspendedTranscripts.get(turnId);
     },
 
     async listTokens() {

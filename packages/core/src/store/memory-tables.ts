@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../contract/audit.js';
 import type { Decision } from '../contract/decisions.js';
-import type { JsonObject } from '../contract/json.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
 import { DraftTable, type ReadableTable } from './draft-table.js';
 import type {
   Assignment,
@@ -29,6 +29,8 @@ interface MemoryRows {
   readonly secrets: StoredSecret;
   readonly conversationApprovals: ConversationApproval;
   readonly suspendedTurns: SuspendedTurn;
+  /** By the ids of their turns. */
+  readonly suspendedTranscripts: readonly JsonValue[];
   readonly tokens: StoredToken;
   /** By their ids: 1 is the first, and none is ever removed. */
   readonly audit: AuditEntry;
@@ -57,6 +59,7 @@ export function createMemoryTables(): MemoryTables {
     secrets: new Map(),
     conversationApprovals: new Map(),
     suspendedTurns: new Map(),
+    suspendedTranscripts: new Map(),
     tokens: new Map(),
     audit: new Map(),
   };
@@ -76,6 +79,7 @@ export function copyMemoryTables(tables: MemoryTables): MemoryTables {
     secrets: new Map(tables.secrets),
     conversationApprovals: new Map(tables.conversationApprovals),
     suspendedTurns: new Map(tables.suspendedTurns),
+    suspendedTranscripts: new Map(tables.suspendedTranscripts),
     tokens: new Map(tables.tokens),
     audit: new Map(tables.audit),
   };
@@ -95,6 +99,7 @@ export function createDraftTables(tables: MemoryTables): DraftTables {
     secrets: new DraftTable(tables.secrets),
     conversationApprovals: new DraftTable(tables.conversationApprovals),
     suspendedTurns: new DraftTable(tables.suspendedTurns),
+    suspendedTranscripts: new DraftTable(tables.suspendedTranscripts),
     tokens: new DraftTable(tables.tokens),
     audit: new DraftTable(tables.audit),
   };

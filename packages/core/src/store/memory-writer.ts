@@ -3,7 +3,7 @@ import { createBotError } from './bot-id.js';
 import { makeFrozenCopy } from './frozen-copy.js';
 import { createMemoryReader } from './memory-reader.js';
 import { type DraftTables, joinKey } from './memory-tables.js';
-import type { Assignment, Bot, ConversationApproval } from './records.js';
+import type { Assignment, Bot, ConversationApprovalKey } from './records.js';
 import type { StoreWriter } from './roles.js';
 
 /** Writes drafts of tables. `open` gives them, or throws once the change is over. */
@@ -18,6 +18,12 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
     const { bots, loadouts } = open();
     loadouts.set(bot.id, Object.freeze(assignments));
     bots.set(bot.id, Object.freeze({ ...bot, loadoutRevision: bot.loadoutRevision + 1 }));
+  }
+
+  function deleteTurn(id: string): void {
+    const { suspendedTurns, suspendedTranscripts } = open();
+    suspendedTurns.delete(id);
+    suspendedTranscripts.delete(id);
   }
 
   return {
@@ -47,7 +53,7 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
         if (approval.botId === botId) conversationApprovals.delete(approvalKey(approval));
       }
       for (const turn of [...suspendedTurns.values()]) {
-        if (turn.botId === botId) suspendedTurns.delete(turn.id);
+        if (turn.botId === botId) deleteTurn(turn.id);
       }
       for (const token of [...tokens.values()]) {
         if (token.bot === botId) tokens.delete(token.id);
@@ -119,13 +125,27 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
       open().conversationApprovals.set(approvalKey(approval), makeFrozenCopy(approval));
     },
 
+    async deleteConversationApproval(approval) {
+      open().conversationApprovals.delete(approvalKey(approval));
+    },
+
     async putSuspendedTurn(turn) {
       requireBot(turn.botId);
       open().suspendedTurns.set(turn.id, makeFrozenCopy(turn));
     },
 
+    async putSuspendedTranscript(turnId, transcript) {
+      const { suspendedTurns, suspendedTranscripts } = open();
+      if (suspendedTurns.get(turnId) === undefined) {
+        throw new LoadoutError('TURN_UNKNOWN', `No turn ${JSON.stringify(turnId)} is kept. List the approvals.`, {
+          details: { turn: turnId },
+        });
+      }
+      suspendedTranscripts.set(turnId, makeFrozenCopy(transcript));
+    },
+
     async deleteSuspendedTurn(id) {
-      open().suspendedTurns.delete(id);
+      deleteTurn(id);
     },
 
     async addToken(token) {
@@ -155,6 +175,6 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
   };
 }
 
-function approvalKey({ botId, conversationId, owner, toolName }: ConversationApproval): string {
+function approvalKey({ botId, conversationId, owner, toolName }: ConversationApprovalKey): string {
   return joinKey(botId, conversationId, owner, toolName);
 }

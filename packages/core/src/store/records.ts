@@ -119,7 +119,13 @@ export interface ConversationApproval {
   readonly approvedAt: string;
 }
 
-/** A turn that waits for a person. The store keeps it as one document and knows the fields outside it only. */
+/** What there is one approval for a conversation of. */
+export type ConversationApprovalKey = Pick<ConversationApproval, 'botId' | 'conversationId' | 'owner' | 'toolName'>;
+
+/**
+ * A turn that waits for a person. The store keeps it as one document and knows the fields outside it only. The transcript
+ * is kept beside it.
+ */
 export interface SuspendedTurn {
   /** The turn's id. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Actor } from '../contract/actor.js';
 import type { AuditEntry, AuditFilter, Change } from '../contract/audit.js';
 import type { Decision, DecisionKind } from '../contract/decisions.js';
-import type { JsonObject } from '../contract/json.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
 import type {
   AssignedTool,
   Assignment,
@@ -9,6 +9,7 @@ import type {
   CompanionSnapshot,
   Conversation,
   ConversationApproval,
+  ConversationApprovalKey,
   SnapshotSummary,
   StoredSecret,
   StoredSnapshot,
@@ -73,11 +74,13 @@ export interface StoreReader {
   getConversation(botId: string, id: string): Promise<Conversation | undefined>;
   /** In order of their names. */
   listSecrets(): Promise<readonly StoredSecret[]>;
-  /** In order of owner and tool. */
-  listConversationApprovals(botId: string, conversationId: string): Promise<readonly ConversationApproval[]>;
+  /** In order of bot, conversation, owner and tool; of one bot, or of one conversation of it, where those are given. */
+  listConversationApprovals(botId?: string, conversationId?: string): Promise<readonly ConversationApproval[]>;
   /** In order of `createdAt` and id; of one bot, or of one conversation of it, where those are given. */
   listSuspendedTurns(botId?: string, conversationId?: string): Promise<readonly SuspendedTurn[]>;
   getSuspendedTurn(id: string): Promise<SuspendedTurn | undefined>;
+  /** What is kept of a turn's conversation beside it. It may be large, so it is read when the turn goes on only. */
+  getSuspendedTranscript(turnId: string): Promise<readonly JsonValue[] | undefined>;
   /** In the order of their making; revoked and expired ones too. */
   listTokens(): Promise<readonly StoredToken[]>;
   /** The token whose secret has this hash, whatever its state. */
@@ -116,8 +119,11 @@ export interface StoreWriter extends StoreReader {
   deleteSecret(name: string): Promise<void>;
   /** Writes over the one of the same bot, conversation, owner and tool. Throws `BOT_UNKNOWN`. */
   putConversationApproval(approval: ConversationApproval): Promise<void>;
+  deleteConversationApproval(approval: ConversationApprovalKey): Promise<void>;
   /** Writes over the one of the same id. Throws `BOT_UNKNOWN`. */
   putSuspendedTurn(turn: SuspendedTurn): Promise<void>;
+  /** Writes over the one of the same turn, with which it goes. Throws `TURN_UNKNOWN`. */
+  putSuspendedTranscript(turnId: string, transcript: readonly JsonValue[]): Promise<void>;
   deleteSuspendedTurn(id: string): Promise<void>;
   /** Throws `BOT_UNKNOWN` for a token of a bot that is not there. */
   addToken(token: StoredToken): Promise<void>;

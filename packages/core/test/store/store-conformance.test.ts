@@ -74,6 +74,10 @@ const readerFaults: Readonly<Record<string, BreakReader>> = {
   'mixes approvals of conversations': (reader) => ({
     listConversationApprovals: (bot) => reader.listConversationApprovals(bot, 'room'),
   }),
+  'lists approvals of one bot only': (reader) => ({
+    listConversationApprovals: (bot, conversation) => reader.listConversationApprovals(bot ?? 'demo', conversation),
+  }),
+  'keeps no transcripts': () => ({ getSuspendedTranscript: async () => undefined }),
   'mixes waiting turns of bots': (reader) => ({
     listSuspendedTurns: async (_bot, conversation) =>
       (await reader.listSuspendedTurns()).filter(
@@ -190,6 +194,16 @@ const writerFaults: Readonly<Record<string, BreakWriter>> = {
       if (!known.some(({ toolName, owner }) => toolName === one.toolName && owner === one.owner))
         await writer.putConversationApproval(one);
     },
+  }),
+  'deletes no approval': () => ({ deleteConversationApproval: async () => {} }),
+  'deletes all approvals of a tool': (writer) => ({
+    deleteConversationApproval: async ({ toolName }) => {
+      const all = await writer.listConversationApprovals();
+      for (const one of all) if (one.toolName === toolName) await writer.deleteConversationApproval(one);
+    },
+  }),
+  'puts transcripts of turns that are not there': (writer) => ({
+    putSuspendedTranscript: (id, transcript) => writer.putSuspendedTranscript(id, transcript).catch(() => {}),
   }),
   'deletes no waiting turn': () => ({ deleteSuspendedTurn: async () => {} }),
   'drops waiting turns of unknown bots': (writer) => ({

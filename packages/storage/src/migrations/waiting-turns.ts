@@ -39,4 +39,10 @@ export async function createSecretsAndWaitingTurns(database: Kysely<unknown>): P
     .on('suspended_turns')
     .columns(['created_at', 'id'])
     .execute();
+
+  await database.schema
+    .createTable('suspended_transcripts')
+    .addColumn('turn_id', 'text', (column) => column.primaryKey().notNull().references('suspended_turns.id'))
+    .addColumn('transcript', 'text', (column) => column.notNull())
+    .execute();
 }

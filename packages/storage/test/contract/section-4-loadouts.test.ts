@@ -21,7 +21,7 @@ test('4.1 a tool that nobody has heard of is stored without any change of the sc
   await store.close();
 });
 
-test('4.1 tool names are no foreign keys: the only key of another table in any table is the bot', async () => {
+test('4.1 tool names are no foreign keys: the only keys of other tables are the bot, and the turn of a transcript', async () => {
   const file = makeDatabasePath();
   await (await openSqliteStore({ file })).close();
   const database = new Database(file, { readonly: true });
@@ -31,13 +31,12 @@ test('4.1 tool names are no foreign keys: the only key of another table in any t
         pragma_foreign_key_list(tables.name) as keys where tables.type = 'table' order by 1`,
     )
     .all();
-  expect(keys).toEqual(
-    ['bot_tools', 'conversation_approvals', 'conversations', 'suspended_turns', 'tokens'].map((table) => ({
-      table,
-      from: 'bot_id',
-      to: 'bots',
-    })),
-  );
+  const ofBots = (...tables: readonly string[]) => tables.map((table) => ({ table, from: 'bot_id', to: 'bots' }));
+  expect(keys).toEqual([
+    ...ofBots('bot_tools', 'conversation_approvals', 'conversations'),
+    { table: 'suspended_transcripts', from: 'turn_id', to: 'suspended_turns' },
+    ...ofBots('suspended_turns', 'tokens'),
+  ]);
   database.close();
 });
 

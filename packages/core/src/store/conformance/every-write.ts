@@ -33,7 +33,9 @@ export const everyWrite: Readonly<{ [Name in WriteName]: (writer: StoreWriter) =
   deleteSecret: (writer) => writer.deleteSecret('spare'),
   putConversationApproval: (writer) =>
     writer.putConversationApproval(newConversationApproval('demo', { definitionHash: 'b2' })),
+  deleteConversationApproval: (writer) => writer.deleteConversationApproval(newConversationApproval('other')),
   putSuspendedTurn: (writer) => writer.putSuspendedTurn(newSuspendedTurn('turn', 'demo', { document: { calls: [] } })),
+  putSuspendedTranscript: (writer) => writer.putSuspendedTranscript('turn', [{ role: 'user', content: 'Hi' }]),
   deleteSuspendedTurn: (writer) => writer.deleteSuspendedTurn('spare'),
   addToken: (writer) => writer.addToken(newToken('new-token')),
   revokeToken: (writer) => writer.revokeToken('token', timeAt(1)),
@@ -64,6 +66,7 @@ export async function fillStore(store: Store): Promise<void> {
     await writer.putSecret(newSecret('spare'));
     await writer.putSuspendedTurn(newSuspendedTurn('turn', 'demo'));
     await writer.putSuspendedTurn(newSuspendedTurn('spare', 'other'));
+    for (const id of ['turn', 'spare']) await writer.putSuspendedTranscript(id, []);
     await writer.addToken(newToken('token'));
     await writer.addToken(newToken('token-of-demo', { role: null, bot: 'demo' }));
     await writer.addAudit(timeAt(0), { name: 'anna', via: 'code' }, [newChange({ after: 1 })]);
@@ -90,6 +93,7 @@ export async function readAll(reader: StoreReader): Promise<Readonly<Record<stri
     ],
     suspendedTurns: await reader.listSuspendedTurns(),
     suspendedTurn: await reader.getSuspendedTurn('turn'),
+    suspendedTranscripts: [await reader.getSuspendedTranscript('turn'), await reader.getSuspendedTranscript('spare')],
     tokens: await reader.listTokens(),
     token: await reader.findToken('hash of token'),
     audit: await reader.listAudit(),

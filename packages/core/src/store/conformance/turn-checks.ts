@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict';
 import type { SuspendedTurn } from '../records.js';
 import type { StoreReader } from '../roles.js';
-import { assertSame, spoil } from './assertions.js';
+import { assertRejects, assertSame, spoil } from './assertions.js';
 import { newBot, newConversationApproval, newSuspendedTurn, timeAt } from './new-records.js';
 import type { StoreCheck } from './store-check.js';
 import { check } from './store-check.js';
@@ -26,6 +27,43 @@ export const turnChecks: readonly StoreCheck[] = [
     assertSame(await store.listConversationApprovals('demo', 'Room'), elsewhere.slice(0, 1));
     assertSame(await store.listConversationApprovals('other', 'room'), elsewhere.slice(1));
     assertSame(await store.listConversationApprovals('other', 'Room'), []);
+    assertSame(await store.listConversationApprovals('demo'), [...elsewhere.slice(0, 1), ...approvals]);
+    assertSame(await store.listConversationApprovals(), [
+      ...elsewhere.slice(0, 1),
+      ...approvals,
+      ...elsewhere.slice(1),
+    ]);
+  }),
+
+  check('an approval is deleted alone, whatever its definition is', async (store) => {
+    const others = [
+      newConversationApproval('demo', { conversationId: 'lobby' }),
+      newConversationApproval('demo', { owner: 'builtin' }),
+      newConversationApproval('demo', { toolName: 'get' }),
+      newConversationApproval('other'),
+    ];
+    await store.change(async (writer) => {
+      for (const id of ['demo', 'other']) await writer.addBot(newBot(id));
+      for (const one of [...others, newConversationApproval('demo')]) await writer.putConversationApproval(one);
+    });
+    await store.change(async (writer) => {
+      await writer.deleteConversationApproval(newConversationApproval('nobody'));
+      await writer.deleteConversationApproval(newConversationApproval('demo', { definitionHash: 'b2' }));
+      assert.equal((await writer.listConversationApprovals()).length, others.length);
+    });
+    assertSame(
+      (await store.listConversationApprovals('demo')).map(({ conversationId, owner, toolName }) => [
+        conversationId,
+        owner,
+        toolName,
+      ]),
+      [
+        ['lobby', 'acme-tools', 'search'],
+        ['room', 'acme-tools', 'get'],
+        ['room', 'builtin', 'search'],
+      ],
+    );
+    assertSame(await store.listConversationApprovals('other'), [newConversationApproval('other')]);
   }),
 
   check('an approval is written over the one of the same tool, owner, conversation and bot', async (store) => {
@@ -73,6 +111,33 @@ export const turnChecks: readonly StoreCheck[] = [
       assertSame(await writer.getSuspendedTurn('one'), undefined);
     });
     assertSame(await listIds(store), ['two']);
+  }),
+
+  check('a transcript is kept beside its turn, and goes with it', async (store) => {
+    const transcript = [{ role: 'user', content: 'Grüße 🔎' }, null, [1, '']];
+    await store.change(async (writer) => {
+      await writer.addBot(newBot('demo'));
+      for (const id of ['one', 'two', 'three']) await writer.putSuspendedTurn(newSuspendedTurn(id, 'demo'));
+      await writer.putSuspendedTranscript('one', [{ role: 'user' }]);
+      await writer.putSuspendedTranscript('two', transcript);
+    });
+    await store.change(async (writer) => {
+      await writer.putSuspendedTranscript('one', transcript);
+      await writer.putSuspendedTurn(newSuspendedTurn('one', 'demo', { document: {} }));
+      assertSame(await writer.getSuspendedTranscript('one'), transcript);
+    });
+    assertSame(await store.getSuspendedTranscript('one'), transcript);
+    assert.equal(await store.getSuspendedTranscript('three'), undefined);
+    await store.change((writer) => writer.deleteSuspendedTurn('one'));
+    await store.change((writer) => writer.putSuspendedTurn(newSuspendedTurn('one', 'demo')));
+    assert.equal(await store.getSuspendedTranscript('one'), undefined);
+    assertSame(await store.getSuspendedTranscript('two'), transcript);
+    await assertRejects(
+      store.change((writer) => writer.putSuspendedTranscript('nothing', [])),
+      'TURN_UNKNOWN',
+    );
+    await store.change((writer) => writer.removeBot('demo'));
+    assert.equal(await store.getSuspendedTranscript('two'), undefined);
   }),
 
   check('turns and approvals that were handed out are not live, and given ones are copied', async (store) => {
