@@ -84,9 +84,9 @@ async function takeTurns(
       const found: FoundCall[] = [];
       for (const kept of await listTurns(writer, turn, open)) {
         if (!ids.has(kept.id)) continue;
-        const isOver = isExpired(kept, now);
-        for (const { call, outcome, ...rest } of readSuspendedDocument(kept)?.calls ?? []) {
-          found.push({ call, outcome, ending: readEnding({ call, outcome, ...rest }, isOver) });
+        const turnEnding = isExpired(kept, now) ? 'expired' : 'superseded';
+        for (const one of readSuspendedDocument(kept)?.calls ?? []) {
+          found.push({ call: one.call, outcome: one.outcome, ending: readEnding(one, turnEnding) });
         }
         await writer.deleteSuspendedTurn(kept.id);
       }
@@ -142,9 +142,9 @@ function isSameCall(one: ModelCall, other: ModelCall): boolean {
   );
 }
 
-function readEnding(call: KeptCall, isOver: boolean): UnrunEnding {
+function readEnding(call: KeptCall, ofTurn: 'expired' | 'superseded'): UnrunEnding {
   if (call.state === 'running') return 'may-have-run';
-  if (isOver) return 'expired';
+  if (ofTurn === 'expired') return 'expired';
   return isWaiting(call) || call.approval !== null ? 'superseded' : 'not-run';
 }
 

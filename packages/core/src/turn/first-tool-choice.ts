@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from '../contract/json.js';
+import { isJsonObject, type JsonSchema } from '../contract/json.js';
 import type { FirstToolChoice } from '../contract/loop.js';
 import type { ToolChoice } from '../contract/model-adapter.js';
 import type { CallableTool } from '../execution/callable-tool.js';
@@ -38,7 +38,7 @@ function isSearch({ policy, definition }: CallableTool): boolean {
 
 function takesQuery({ properties, required }: JsonSchema): boolean {
   if (!Array.isArray(required) || !required.includes('query')) return false;
-  const query = (properties as JsonObject | undefined)?.query as JsonObject | undefined;
-  const type = typeof query === 'object' && query !== null ? query.type : undefined;
+  const query = isJsonObject(properties) ? properties.query : undefined;
+  const type = isJsonObject(query) ? query.type : undefined;
   return type === 'string' || (Array.isArray(type) && type.includes('string'));
 }

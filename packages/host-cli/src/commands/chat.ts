@@ -38,7 +38,7 @@ export async function chat(
   // A companion that has not listed its tools yet would be missed by the first turn.
   await showPatiently(host, bot, component === undefined ? {} : { component });
   const parts: ChatParts = { session, bot, component, endpoint, opened };
-  return message === undefined ? converse(parts) : answer(parts, message, flags.json === true);
+  return message === undefined ? converse(parts) : answer(parts, { message, json: flags.json === true });
 }
 
 async function hasStoredKey({ host }: Session): Promise<boolean> {
@@ -57,12 +57,15 @@ async function converse(parts: ChatParts): Promise<number> {
   }
 }
 
-async function answer(parts: ChatParts, text: string, json: boolean): Promise<number> {
-  const message = text === '-' ? await readAll(process.stdin) : text;
+async function answer(
+  parts: ChatParts,
+  { message: stated, json }: { readonly message: string; readonly json: boolean },
+): Promise<number> {
+  const message = stated === '-' ? await readAll(process.stdin) : stated;
   if (message.trim() === '') throw new UsageError('The message is blank.');
   const interrupt = listenForInterrupt();
   // While lines are edited, Ctrl-C is no signal by itself.
-  const mayAsk = text !== '-' && !json && isTerminal();
+  const mayAsk = stated !== '-' && !json && isTerminal();
   const reader = mayAsk ? openReader(parts, () => process.kill(process.pid, 'SIGINT')) : undefined;
   try {
     const code = await runOnce(parts, { message, json, reader, signal: interrupt.signal });
