@@ -134,6 +134,18 @@ test("the runner's own signal ends the turn as cancelled, also before the first 
   expect(endpoint.bodies).toEqual([]);
 });
 
+test("the trace of a turn whose request the runner's own signal ended says that it was cancelled", async () => {
+  const endpoint = await openModelEndpoint([{ calls: [call('stop')] }, { text: 'never' }]);
+  const controller = new AbortController();
+  const tools: TestTools = { stop: () => controller.abort() };
+  const { host, startTurn } = await openHost({ tools });
+  const turn = await startTurn({ model: { api: 'chat' } });
+  const result = await runTurn(turn, endpoint.openai, [question], { ...options, signal: controller.signal });
+  expect(result).toMatchObject({ stop: 'cancelled', error: undefined, outcomes: [{ status: 'SUCCESS' }] });
+  await turn.end();
+  expect(await host.traces.listTurns?.()).toMatchObject([{ stop: 'cancelled', modelRequests: 1 }]);
+});
+
 test('a stream that is read by a listener that throws ends as a failed request', async () => {
   const endpoint = await openModelEndpoint([{ text: 'Hello there.' }]);
   const { startTurn } = await openHost({ tools: {} });
