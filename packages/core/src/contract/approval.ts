@@ -12,6 +12,7 @@ export interface ApprovalRequest {
   readonly owner: string;
   readonly label: string;
   readonly definitionHash: string;
+  /** As the tool would get them, sensitive ones masked, secrets redacted: what people see of a call is the same everywhere. */
   readonly arguments: JsonObject;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;

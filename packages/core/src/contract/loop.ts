@@ -52,7 +52,7 @@ export interface LoopOptions {
   readonly firstToolChoice?: FirstToolChoice;
   /** True: neighbouring read-only calls of one response overlap (contract 7.5). Default false: one after the other. */
   readonly overlapReadOnly?: boolean;
-  /** Told of each call of the model's before it goes through the pipeline, and of its result. */
+  /** Told of each call of the model's before it goes through the pipeline, and of its result: frozen copies of its own. */
   readonly onCall?: (event: LoopCallEvent) => void;
 }
 
@@ -63,6 +63,7 @@ export type LoopCallEvent =
       readonly callId: string;
       readonly tool: string;
       readonly label: string;
+      /** Sensitive ones masked, secrets redacted. Text that is no JSON object is shown as it came; null where it may not be. */
       readonly arguments: JsonValue;
     }
   | {
@@ -90,10 +91,10 @@ export interface LoopRequest {
   readonly signal: AbortSignal;
 }
 
-/** What a response led to. */
-export interface LoopStep {
+/** What a response led to. `Message` is the type of a message, as with {@link TurnLoop}. */
+export interface LoopStep<Message extends object = JsonObject> {
   /** To be appended to the transcript, in this order: the response unchanged, then the results. */
-  readonly messages: readonly JsonValue[];
+  readonly messages: readonly Message[];
   /** Null: ask again. */
   readonly stop: StopReason | null;
   /** What people read of this response. */
@@ -102,14 +103,16 @@ export interface LoopStep {
   readonly outcomes: readonly CallOutcome[];
   /** Under which the turn can be resumed; set where it waits for approval. */
   readonly suspension: string | null;
+  /** With `model-failed`: what the request failed with, or why its response could not be read. */
+  readonly error?: unknown;
 }
 
 /** Reads one streamed response. */
-export interface LoopStream {
+export interface LoopStream<Message extends object = JsonObject> {
   /** One event of the API's client, parsed. */
   push(event: unknown): readonly ModelDelta[];
   /** The stream is over: like {@link TurnLoop.accept} with the whole response. */
-  end(): Promise<LoopStep>;
+  end(): Promise<LoopStep<Message>>;
 }
 
 /**
@@ -117,8 +120,10 @@ export interface LoopStream {
  * response, appends the messages, until there is a stop reason. Whatever happens, each call of the transcript has exactly
  * one result afterwards.
  *
+ * A transcript is the JSON of the turn's model API. `Message` is the type that your client has for one of its messages: it
+ * is what you get back, and nothing checks it.
  * @example
- * const loop = turn.createLoop();
+ * const loop = turn.createLoop<ChatCompletionMessageParam>();
  * for (;;) {
  *   const { parameters } = loop.request();
  *   const step = await loop.accept(await client.chat.completions.create({ model, messages, ...parameters }));
@@ -126,28 +131,36 @@ export interface LoopStream {
  *   if (step.stop !== null) break;
  * }
  */
-export interface TurnLoop {
-  /** Throws `LOOP_MISUSED` after the end, or while a response is being worked on. */
+export interface TurnLoop<Message extends object = JsonObject> {
+  /** Throws `LOOP_MISUSED` after the end, where the turn was cancelled, or while a response is being worked on. */
   request(): LoopRequest;
   /** Runs the calls of a response. Never rejects: what cannot be read ends the loop as `model-failed`. */
-  accept(response: unknown): Promise<LoopStep>;
-  stream(): LoopStream;
-  /** The request failed: ends the loop, as `cancelled` where the turn was, and as `time-spent` where its time was over. */
-  fail(error: unknown): LoopStep;
+  accept(response: unknown): Promise<LoopStep<Message>>;
+  stream(): LoopStream<Message>;
+  /** The request failed: ends the loop, as `cancelled` where the turn or the request was, and as `time-spent` where its time was over. */
+  fail(error: unknown, options?: { readonly isCancelled?: boolean }): LoopStep<Message>;
   /**
    * Answers what an earlier turn left open at the end of a transcript, before a new message of the user's is appended:
    * what waited for approval as superseded, what ran when the process died as "may have run", the rest as not run
    * (contract 6.8). Empty where nothing is open. What it answers is never run.
    */
-  closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]>;
+  closeOpenCalls(transcript: readonly object[]): Promise<readonly Message[]>;
   /**
    * Keeps what the embedder would lose in a restart, for the case that the turn has to wait for a person: a copy goes
    * into the store with it. Called before each request by whoever wants that.
    */
-  keepTranscript(transcript: readonly JsonValue[]): void;
-  /** Of a resumed turn: runs what was approved, answers what was denied. The first thing to do with it. */
-  resume(): Promise<LoopStep>;
-  /** `confidence` from the beginning where the conversation requires more than the turn's model provider has. */
+  keepTranscript(transcript: readonly object[]): void;
+  /**
+   * Of a resumed turn: runs what was approved, answers what was denied. The first thing to do with it. Where the turn is
+   * cancelled meanwhile, what is left is answered so. Where it was before, nothing is answered, and the turn can be resumed
+   * again once this one has ended. Rejects with `TURN_UNKNOWN` where somebody else has gone on with it, or the user with
+   * another message.
+   */
+  resume(): Promise<LoopStep<Message>>;
+  /**
+   * `confidence` from the beginning where the conversation requires more than the turn's model provider has; `cancelled`
+   * as soon as the turn is. A response that is out may be handed in all the same.
+   */
   readonly stop: StopReason | null;
   /** Of all results so far, each once. */
   readonly sources: readonly Source[];

@@ -2,16 +2,17 @@ import { invoke } from '../companions/guard.js';
 import type { ApprovalDecision, ApprovalRequest, ApprovalScope } from '../contract/approval.js';
 import { describeCover, isSameCover } from './approval-cover.js';
 import { type CallState, isUnwanted } from './call-state.js';
-import type { CallableTool } from './callable-tool.js';
 import type { ConversationApprovalKey } from './conversation-approvals.js';
 import { logCall } from './log-call.js';
 import { maskArguments, recordTrace } from './record-trace.js';
+import type { CallSubject } from './recognisable-tool.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 const MAX_REASON_CHARACTERS = 2_000;
 
 /** Asks a person where the tool's policy wants it (contract 6.8). */
 export function approveCall(call: CallState): Promise<void> | undefined {
+  const { subject } = call;
   const mode = call.route?.policy.approval;
   // Nobody is asked about a call that is not wanted any more; the next step ends it.
   if (isUnwanted(call)) return undefined;
@@ -20,27 +21,27 @@ export function approveCall(call: CallState): Promise<void> | undefined {
     call.end('BLOCKED', describeDenial(call.name, before.reason));
     return undefined;
   }
-  if (mode === 'never' || call.tool === undefined) return undefined;
+  if (mode === 'never' || subject === undefined) return undefined;
   if (mode === 'deny') {
     call.end('BLOCKED', `Calls of "${call.name}" are not permitted.`);
     return undefined;
   }
-  const key = approvalKey(call, call.tool);
-  if (before !== undefined && isSameCover(before, describeCover(call, call.tool))) {
+  const key = approvalKey(call, subject);
+  if (before !== undefined && isSameCover(before, describeCover(call, subject))) {
     if (before.scope !== 'once') call.turn.approved.add(key);
     return undefined;
   }
   if (call.turn.approved.has(key)) return undefined;
-  return approve(call, call.tool, key);
+  return approve(call, subject, key);
 }
 
-async function approve(call: CallState, tool: CallableTool, key: string): Promise<void> {
+async function approve(call: CallState, tool: CallSubject, key: string): Promise<void> {
   const lasting = conversationKey(call, tool);
   if (lasting !== undefined && (await call.host.approvals.has(lasting))) return;
   await ask(call, tool, key);
 }
 
-async function ask(call: CallState, tool: CallableTool, key: string): Promise<void> {
+async function ask(call: CallState, tool: CallSubject, key: string): Promise<void> {
   const approver = call.turn.options.approver ?? call.host.approver;
   if (approver === undefined) {
     call.end('BLOCKED', `"${call.name}" needs a person's approval, and nobody can be asked here.`);
@@ -69,7 +70,7 @@ async function ask(call: CallState, tool: CallableTool, key: string): Promise<vo
 /** What the embedder answered is foreign as well. */
 async function decide(
   call: CallState,
-  tool: CallableTool,
+  tool: CallSubject,
   { key, answer }: { readonly key: string; readonly answer: unknown },
 ): Promise<void> {
   const given = answer as { readonly decision?: unknown; readonly scope?: unknown; readonly reason?: unknown } | null;
@@ -94,7 +95,7 @@ async function decide(
 }
 
 /** In a loop the turn is kept, and the loop says so; any other call has to end now. */
-function postpone(call: CallState, tool: CallableTool): void {
+function postpone(call: CallState, tool: CallSubject): void {
   call.end('BLOCKED', `"${call.name}" needs a person's approval, and nobody can say now. It did not run.`);
   if (call.loop === undefined) return;
   call.loop.waiting = {
@@ -130,7 +131,7 @@ export function isScope(value: unknown): value is ApprovalScope {
   return value === 'once' || value === 'turn' || value === 'conversation';
 }
 
-function describeRequest(call: CallState, tool: CallableTool): ApprovalRequest {
+function describeRequest(call: CallState, tool: CallSubject): ApprovalRequest {
   const { context } = call.turn;
   return Object.freeze({
     callId: call.callId,
@@ -139,27 +140,27 @@ function describeRequest(call: CallState, tool: CallableTool): ApprovalRequest {
     userId: context.user?.id,
     conversationId: context.conversation?.id,
     tool: call.name,
-    owner: tool.listed.owner,
+    owner: tool.owner,
     label: tool.label,
     definitionHash: tool.hash,
     // The approver's own copy: the tool gets what was validated, whatever the approver does with this.
-    arguments: call.host.redactor.json(structuredClone(call.args ?? {})),
+    arguments: structuredClone(maskArguments(call)),
     signal: call.signal,
   });
 }
 
 /** What an approval for the turn covers: another owner or another definition under the same name is asked for anew. */
-function approvalKey(call: CallState, tool: CallableTool): string {
-  return JSON.stringify([call.turn.botId, tool.listed.owner, tool.name, tool.hash]);
+function approvalKey(call: CallState, tool: CallSubject): string {
+  return JSON.stringify([call.turn.botId, tool.owner, tool.name, tool.hash]);
 }
 
-function conversationKey(call: CallState, tool: CallableTool): ConversationApprovalKey | undefined {
+function conversationKey(call: CallState, tool: CallSubject): ConversationApprovalKey | undefined {
   const conversation = call.turn.context.conversation;
   if (conversation === null) return undefined;
   return {
     botId: call.turn.botId,
     conversationId: conversation.id,
-    owner: tool.listed.owner,
+    owner: tool.owner,
     toolName: tool.name,
     definitionHash: tool.hash,
   };

@@ -4,6 +4,7 @@ import type { CallExecuted, CallOutcome, CallStatus } from '../contract/result.j
 import type { Trace } from '../store/traces.js';
 import type { CallState } from './call-state.js';
 import { logCall } from './log-call.js';
+import { maskSensitive } from './mask-arguments.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 /** How long a call waits for the row that says that it began. */
@@ -88,14 +89,6 @@ function maskTraced(call: CallState): JsonValue {
 
 /** The arguments for people: as the tool gets them, sensitive ones masked, secrets redacted. */
 export function maskArguments(call: CallState): JsonObject {
-  const sensitive = call.tool?.sensitiveArguments ?? [];
   // Only asked for calls whose arguments are an object.
-  const args = call.tracedArguments as JsonObject;
-  const { redactor } = call.host;
-  if (sensitive.length === 0) return redactor.json(args);
-  const masked: Record<string, JsonValue> = { ...args };
-  for (const name of sensitive) {
-    if (Object.hasOwn(masked, name)) masked[name] = '[masked]';
-  }
-  return redactor.json(masked);
+  return maskSensitive(call.tracedArguments as JsonObject, call.subject?.sensitiveArguments ?? [], call.host.redactor);
 }

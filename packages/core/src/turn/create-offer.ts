@@ -1,6 +1,7 @@
 import type { ConvertedTool, EncodedTools } from '../contract/model-adapter.js';
 import type { OfferedTool, WithheldCode, WithheldTool } from '../contract/turn.js';
 import { CallableTool } from '../execution/callable-tool.js';
+import type { RecognisableTool } from '../execution/recognisable-tool.js';
 import { checkConfiguration } from './check-configuration.js';
 import { NOT_ENCODED } from './convert-offered.js';
 import { describeTool, encodeTools } from './describe-offered.js';
@@ -8,6 +9,7 @@ import { findReasons, hasMovedIn } from './gates.js';
 import { joinInstructions } from './join-instructions.js';
 import { type Judged, listCandidates } from './list-candidates.js';
 import type { OfferInput } from './offer-input.js';
+import { createRecognisable } from './unlisted-tool.js';
 
 /** What a turn offers, worked out once for all turns with equal input. */
 export interface Offer {
@@ -15,14 +17,16 @@ export interface Offer {
   readonly withheld: readonly WithheldTool[];
   readonly tools: ReadonlyMap<string, CallableTool>;
   readonly assigned: ReadonlySet<string>;
-  /** Assigned names that are withheld only because nobody lists them, with the owner that may still answer for them. */
-  readonly recognisable: ReadonlyMap<string, string>;
+  /** Assigned tools that are withheld only because nobody lists them: their owners may still answer for them. */
+  readonly recognisable: ReadonlyMap<string, RecognisableTool>;
   /** Names of assignments whose tools have become built-ins: they have moved by themselves. */
   readonly movedIn: readonly string[];
   /** The tool array as JSON text: the model API's, or MCP's without one. */
   readonly toolsJson: string;
   /** As the model API takes them; none without one. */
   readonly encoded: EncodedTools;
+  /** The same by their names. */
+  readonly converted: ReadonlyMap<string, ConvertedTool>;
   /** What the offered tools add to the system prompt. */
   readonly instructions: string;
   /** An implementation could not be asked about its settings, and may answer the next time. */
@@ -40,7 +44,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
   const withheld: WithheldTool[] = [];
   const tools = new Map<string, CallableTool>();
   const assigned = new Set<string>();
-  const recognisable = new Map<string, string>();
+  const recognisable = new Map<string, RecognisableTool>();
   const movedIn: string[] = [];
   const conversions: ConvertedTool[] = [];
   let isProvisional = false;
@@ -53,7 +57,8 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
     const first = reasons[0];
     if (first !== undefined) {
       withheld.push(Object.freeze({ name, owner: listed?.owner ?? assignment.owner, label, ...first, reasons }));
-      if (reasons.every(({ code }) => meansUnlisted.has(code))) recognisable.set(name, assignment.owner);
+      if (reasons.every(({ code }) => meansUnlisted.has(code)))
+        recognisable.set(name, createRecognisable(candidate, label));
     }
     // The gates let nothing pass that is not listed, or not in order.
     if (listed === undefined || checked === undefined || 'reason' in checked) continue;
@@ -76,6 +81,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
     movedIn,
     toolsJson: target === undefined ? encodeTools(offered) : JSON.stringify(encoded.wire),
     encoded,
+    converted: new Map(encoded.tools.map((tool) => [tool.name, tool])),
     instructions: joinInstructions(tools.values(), view),
     isProvisional,
   };

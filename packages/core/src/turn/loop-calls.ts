@@ -8,15 +8,18 @@ import { compileArguments } from '../execution/compile-arguments.js';
 import { MAX_ARGUMENT_BYTES } from '../execution/copy-arguments.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
 import type { LoopCall, Refusal } from '../execution/loop-call.js';
+import { showGiven } from '../execution/mask-arguments.js';
 import { startCall } from '../execution/pipeline.js';
 import { describeLimit } from '../execution/require-budget.js';
+import { makeFrozenCopy } from '../store/frozen-copy.js';
 import type { SettledCall } from './suspend-turn.js';
 
 /** What the calls of a loop have in common. */
 export interface LoopCallsParts {
   readonly host: ExecutionParts;
   readonly turn: TurnScope;
-  readonly converted: readonly ConvertedTool[];
+  /** As the model API takes them, by their names. */
+  readonly converted: ReadonlyMap<string, ConvertedTool>;
   readonly overlapReadOnly: boolean;
   readonly onCall: LoopOptions['onCall'];
   /** Keeps the turn for the call that waits; answers whether it is kept. Where not, the call has been refused. */
@@ -38,11 +41,9 @@ interface EndedCall {
 /** Takes the calls of responses through the pipeline, in their order (contract 7.5). */
 export class LoopCalls {
   readonly #parts: LoopCallsParts;
-  readonly #converted: ReadonlyMap<string, ConvertedTool>;
 
   constructor(parts: LoopCallsParts) {
     this.#parts = parts;
-    this.#converted = new Map(parts.converted.map((tool) => [tool.name, tool]));
   }
 
   /** Each is run, or refused with `refusal`. Never rejects. */
@@ -73,7 +74,7 @@ export class LoopCalls {
       const failed = await this.#parts.suspend(all);
       if (failed === undefined) return { calls: all, repetition: { all: false, any: false } };
       const outcome = loop.waiting.refuse(failed.problem);
-      this.#tell({ type: 'finished', ...this.#describe(call), outcome });
+      this.#tellFinished(call, outcome);
       keep(call, { outcome, isRepetition: false });
     }
     const refused = ended.filter(({ isRepetition }) => isRepetition).length;
@@ -84,12 +85,12 @@ export class LoopCalls {
   run(call: ModelCall, loop: LoopCall, refusal?: Refusal): Promise<EndedCall> {
     const { host, turn } = this.#parts;
     const args = this.#restore(call);
-    this.#tell({ type: 'started', ...this.#describe(call), arguments: readForPeople(args) });
+    this.#tellStarted(call, args);
     const toolCall = { id: call.id, name: call.name, arguments: args };
     loop.refusal = refusal ?? this.#findLimit();
     return new Promise((resolve) => {
       const deliver = (outcome: CallOutcome): void => {
-        if (loop.waiting === undefined) this.#tell({ type: 'finished', ...this.#describe(call), outcome });
+        if (loop.waiting === undefined) this.#tellFinished(call, outcome);
         resolve({ outcome, isRepetition: loop.isRepetition === true });
       };
       startCall(host, turn, toolCall, { deliver, loop });
@@ -132,7 +133,8 @@ export class LoopCalls {
   /** In the shape of the tool's own schema. What is no JSON stays as it came: the pipeline says what is wrong with it. */
   #restore(call: ModelCall): unknown {
     const { name, arguments: given } = call;
-    const converted = this.#converted.get(name) ?? this.#converted.get(this.#find(call)?.name ?? '');
+    const { converted: tools } = this.#parts;
+    const converted = tools.get(name) ?? tools.get(this.#find(call)?.name ?? '');
     if (converted === undefined || !converted.isChanged) return given;
     try {
       if (typeof given !== 'string') return converted.restore(given as JsonValue);
@@ -143,27 +145,31 @@ export class LoopCalls {
     }
   }
 
+  #tellStarted(call: ModelCall, args: unknown): void {
+    if (this.#parts.onCall === undefined) return;
+    const shown = showGiven(args, this.#find(call)?.sensitiveArguments ?? [], this.#parts.host.redactor);
+    this.#tell({ type: 'started', ...this.#describe(call), arguments: shown });
+  }
+
+  #tellFinished(call: ModelCall, outcome: CallOutcome): void {
+    if (this.#parts.onCall === undefined) return;
+    const tool = this.#parts.host.redactor.text(outcome.tool);
+    this.#tell({ type: 'finished', ...this.#describe(call), outcome: makeFrozenCopy({ ...outcome, tool }) });
+  }
+
+  /** A name that nobody has is the model's own text. */
   #describe(call: ModelCall): { readonly callId: string; readonly tool: string; readonly label: string } {
     const tool = this.#find(call);
-    return { callId: call.id, tool: tool?.name ?? call.name, label: tool?.label ?? call.name };
+    const name = tool?.name ?? this.#parts.host.redactor.text(call.name);
+    return { callId: call.id, tool: name, label: tool?.label ?? name };
   }
 
   #tell(event: LoopCallEvent): void {
     const { onCall, host, turn } = this.#parts;
-    if (onCall === undefined) return;
     // A listener may be an async function; what it rejects with is its own problem as well.
-    invoke(() => onCall(event)).catch((error: unknown) => {
+    invoke(() => onCall?.(Object.freeze(event))).catch((error: unknown) => {
       const message = 'onCall failed.';
       host.logger({ level: 'warn', event: 'call-listener-failed', message, bot: turn.botId, turn: turn.id, error });
     });
-  }
-}
-
-function readForPeople(args: unknown): JsonValue {
-  if (typeof args !== 'string') return (args ?? null) as JsonValue;
-  try {
-    return JSON.parse(args) as JsonValue;
-  } catch {
-    return args;
   }
 }

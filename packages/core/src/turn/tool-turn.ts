@@ -5,6 +5,7 @@ import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { ConfidenceLevel } from '../contract/confidence.js';
 import type { ContextBot, InvocationContext } from '../contract/context.js';
 import { LoadoutError } from '../contract/errors.js';
+import type { JsonObject } from '../contract/json.js';
 import type { LoopOptions, TurnLoop } from '../contract/loop.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ConvertedTool, ModelAdapter } from '../contract/model-adapter.js';
@@ -148,7 +149,7 @@ export class ToolTurn implements Turn, TurnScope {
     return this.#offer.assigned;
   }
 
-  get recognisable(): ReadonlyMap<string, string> {
+  get recognisable(): Offer['recognisable'] {
     return this.#offer.recognisable;
   }
 
@@ -164,7 +165,7 @@ export class ToolTurn implements Turn, TurnScope {
     return executeCall(this.#host, this, toolCall);
   }
 
-  createLoop(options?: LoopOptions): TurnLoop {
+  createLoop<Message extends object = JsonObject>(options?: LoopOptions): TurnLoop<Message> {
     const { model, claim } = this;
     const adapter = this.#adapter;
     if (this.#isOver) throw new LoadoutError('TURN_ENDED', 'The turn has ended, so it has no loop. Start another one.');
@@ -180,10 +181,12 @@ export class ToolTurn implements Turn, TurnScope {
       adapter,
       model,
       tools: this.#offer.encoded,
+      converted: this.#offer.converted,
       options,
       claim,
     });
-    return this.#loop;
+    // Messages are what the API has them to be; which type that is, only the embedder knows.
+    return this.#loop as TurnLoop<object> as TurnLoop<Message>;
   }
 
   async end(): Promise<void> {

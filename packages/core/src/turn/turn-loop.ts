@@ -1,6 +1,6 @@
 import { describeError } from '../companions/guard.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonValue } from '../contract/json.js';
+import type { JsonObject } from '../contract/json.js';
 import type { LoopOptions, LoopRequest, LoopStep, LoopStream, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDescription } from '../contract/model.js';
 import type {
@@ -19,7 +19,7 @@ import type { TurnClaim } from './claim-turn.js';
 import { closeOpenCalls, supersedeTurns } from './close-open-calls.js';
 import { SourceCollection } from './collect-sources.js';
 import { chooseFirstTool } from './first-tool-choice.js';
-import { LoopCalls } from './loop-calls.js';
+import { LoopCalls, type LoopCallsParts } from './loop-calls.js';
 import { readLoopOptions } from './read-loop-options.js';
 import { RequestSignal } from './request-signal.js';
 import { resumeCalls } from './resume-calls.js';
@@ -34,6 +34,7 @@ export interface LoopParts {
   readonly adapter: ModelAdapter;
   readonly model: ModelDescription;
   readonly tools: EncodedTools;
+  readonly converted: LoopCallsParts['converted'];
   readonly options: LoopOptions | undefined;
   /** Of a turn that waited for a person and goes on. */
   readonly claim: TurnClaim | undefined;
@@ -82,8 +83,8 @@ export class ToolLoop implements TurnLoop {
   #hasSuperseded: boolean;
   /** Responses in a row that were paused and called nothing. */
   #pauses = 0;
-  #transcript: readonly JsonValue[] | null = null;
-  #response: readonly JsonValue[] = [];
+  #transcript: readonly JsonObject[] | null = null;
+  #response: readonly JsonObject[] = [];
   #suspension: string | null = null;
   #work: Promise<unknown> | undefined;
 
@@ -104,7 +105,7 @@ export class ToolLoop implements TurnLoop {
     this.#calls = new LoopCalls({
       host: parts.host,
       turn: parts.turn,
-      converted: parts.tools.tools,
+      converted: parts.converted,
       overlapReadOnly: this.#options.overlapReadOnly,
       onCall: this.#options.onCall,
       suspend: (settled) => this.#suspend(settled, undefined),
@@ -227,11 +228,11 @@ export class ToolLoop implements TurnLoop {
     return this.#end('model-failed');
   }
 
-  closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+  closeOpenCalls(transcript: readonly object[]): Promise<readonly JsonObject[]> {
     return this.#track(this.#closeOpenCalls(transcript));
   }
 
-  async #closeOpenCalls(transcript: readonly JsonValue[]): Promise<readonly JsonValue[]> {
+  async #closeOpenCalls(transcript: readonly object[]): Promise<readonly JsonObject[]> {
     // Also where nothing may be asked: the transcript stays in order.
     if (this.#stop !== 'confidence' || this.#requests > 0) this.#require('closeOpenCalls', 'ready');
     const { host, turn, adapter, model } = this.#parts;
@@ -245,8 +246,9 @@ export class ToolLoop implements TurnLoop {
     return answered.length === 0 ? [] : adapter.encodeResults(answered, model);
   }
 
-  keepTranscript(transcript: readonly JsonValue[]): void {
-    this.#transcript = Array.isArray(transcript) ? [...transcript] : null;
+  keepTranscript(transcript: readonly object[]): void {
+    // What a client sends as JSON is JSON.
+    this.#transcript = Array.isArray(transcript) ? [...(transcript as readonly JsonObject[])] : null;
   }
 
   resume(): Promise<LoopStep> {
@@ -348,7 +350,7 @@ export class ToolLoop implements TurnLoop {
   }
 
   /** All calls have their results. */
-  #goOn(settled: readonly SettledCall[], messages: readonly JsonValue[], text: string): LoopStep {
+  #goOn(settled: readonly SettledCall[], messages: readonly JsonObject[], text: string): LoopStep {
     const outcomes = this.#readOutcomes(settled);
     for (const outcome of outcomes) this.#sources.add(outcome);
     const encoded = this.#encode(settled, messages);
@@ -370,7 +372,7 @@ export class ToolLoop implements TurnLoop {
     return Object.freeze({ ...step, stop, suspension: null });
   }
 
-  #await(settled: readonly SettledCall[], messages: readonly JsonValue[], text = ''): LoopStep {
+  #await(settled: readonly SettledCall[], messages: readonly JsonObject[], text = ''): LoopStep {
     const outcomes = this.#readOutcomes(settled);
     this.#state = 'ended';
     this.#stop = 'awaiting-approval';
@@ -379,7 +381,7 @@ export class ToolLoop implements TurnLoop {
 
   #end(
     stop: StopReason,
-    messages: readonly JsonValue[] = [],
+    messages: readonly JsonObject[] = [],
     text = '',
     settled: readonly SettledCall[] = [],
   ): LoopStep {
@@ -393,7 +395,7 @@ export class ToolLoop implements TurnLoop {
     replaces: TurnClaim | undefined,
   ): Promise<{ readonly problem: string } | undefined> {
     const { host, turn, model } = this.#parts;
-    const before = replaces === undefined ? this.#transcript : replaces.document.transcript;
+    const before = replaces === undefined ? this.#transcript : replaces.transcript;
     const response = replaces === undefined ? this.#response : [];
     const transcript = before === null ? null : [...before, ...response];
     for (const outcome of this.#readOutcomes(settled)) this.#sources.add(outcome);
@@ -417,7 +419,7 @@ export class ToolLoop implements TurnLoop {
     return 'No more tools can be called in this turn. Answer now with what you have.';
   }
 
-  #encode(settled: readonly SettledCall[], messages: readonly JsonValue[]): readonly JsonValue[] {
+  #encode(settled: readonly SettledCall[], messages: readonly JsonObject[]): readonly JsonObject[] {
     const { adapter, model } = this.#parts;
     const answered = settled.filter((one): one is AnsweredCall & SettledCall => one.state === 'answered');
     return [...messages, ...adapter.encodeResults(answered, model)];
