@@ -12,7 +12,7 @@ import { LoadoutError } from './contract/errors.js';
 import { isObject } from './contract/json.js';
 import type { ModelDescription } from './contract/model.js';
 import type { ModelAdapter } from './contract/model-adapter.js';
-import type { TurnOptions } from './contract/turn.js';
+import type { ResumeOptions, TurnOptions } from './contract/turn.js';
 import { loadTelemetry } from './execution/telemetry.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
@@ -160,7 +160,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
     startTurn: (turnOptions) => openTurn(turnOptions),
 
-    async resumeTurn(turnId, resumeOptions = {}) {
+    async resumeTurn<Message extends object>(turnId: string, resumeOptions: ResumeOptions = {}) {
       requireOpen();
       if (typeof turnId !== 'string') throw wrongArgument('resumeTurn', 'turnId', 'a text', turnId);
       if (!isObject(resumeOptions)) throw wrongArgument('resumeTurn', 'options', 'an object', resumeOptions);
@@ -168,8 +168,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       let turn: ToolTurn | undefined;
       try {
         turn = await openTurn(describeResumedTurn(claim.turn, claim.document, resumeOptions), claim);
-        const loop = turn.createLoop(resumeOptions.loop);
-        return Object.freeze({ turn, loop, transcript: claim.document.transcript });
+        const loop = turn.createLoop<Message>(resumeOptions.loop);
+        return Object.freeze({ turn, loop, transcript: claim.transcript as readonly object[] as readonly Message[] | null });
       } catch (error) {
         await (turn === undefined ? claim.release() : turn.end());
         throw error;

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import { LoadoutError } from '../contract/errors.js';
+import type { JsonObject } from '../contract/json.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ExecutionParts } from '../execution/execution-parts.js';
 import type { SuspendedTurn } from '../store/records.js';
@@ -35,13 +36,20 @@ export class TurnClaim {
   readonly turn: SuspendedTurn;
   /** As it was when it was claimed. */
   readonly document: SuspendedDocument;
+  /** With the response that asked for the calls; null where nobody kept it. */
+  readonly transcript: readonly JsonObject[] | null;
   readonly #host: ExecutionParts;
   readonly #token: string;
 
-  constructor(host: ExecutionParts, turn: SuspendedTurn, document: SuspendedDocument, token: string) {
+  constructor(
+    host: ExecutionParts,
+    { turn, document, transcript }: Pick<TurnClaim, 'turn' | 'document' | 'transcript'>,
+    token: string,
+  ) {
     this.#host = host;
     this.turn = turn;
     this.document = document;
+    this.transcript = transcript;
     this.#token = token;
     ownClaims.add(token);
   }
@@ -138,6 +146,8 @@ export async function claimTurn(
 ): Promise<TurnClaim> {
   await sweepTurns(host);
   const token = randomUUID();
+  // It may be large, and is written once, with the turn: nobody has to be held up for it.
+  const kept = (await host.store.getSuspendedTranscript(id)) ?? null;
   const claimed = await host.store.change(async (writer) => {
     const now = host.clock.now();
     const turn = await writer.getSuspendedTurn(id);
@@ -154,7 +164,9 @@ export async function claimTurn(
     await writer.putSuspendedTurn(writeSuspendedDocument(turn, taken));
     return { turn, document: taken };
   });
-  return new TurnClaim(host, claimed.turn, claimed.document, token);
+  // Written by `suspendTurn`, whose transcript has this type.
+  const transcript = kept as readonly JsonObject[] | null;
+  return new TurnClaim(host, { ...claimed, transcript }, token);
 }
 
 /** Whether a process goes on with the turn at present. */

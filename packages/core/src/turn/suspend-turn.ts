@@ -22,7 +22,7 @@ import {
 /** How long a person may take (contract 6.8). */
 const SUSPENSION_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** A turn that is larger as JSON is not kept. */
+/** A turn that is larger as JSON, with its transcript, is not kept. */
 const MAX_DOCUMENT_CHARACTERS = 10_000_000;
 
 /** What has become of a call of a response, where one of them waits. */
@@ -68,14 +68,15 @@ export async function suspendTurn(
 ): Promise<{ readonly id: string } | { readonly problem: string }> {
   const now = clock.now();
   const record = describeSuspendedTurn(turn, suspension, now);
-  if (JSON.stringify(record.document).length > MAX_DOCUMENT_CHARACTERS) {
+  const { transcript, replaces } = suspension;
+  if (JSON.stringify([record.document, transcript]).length > MAX_DOCUMENT_CHARACTERS) {
     return { problem: 'The turn is too large to be kept until somebody can say.' };
   }
   try {
-    const { replaces } = suspension;
     const isKept = await store.change(async (writer) => {
       if (replaces !== undefined && !(await replaces.deleteIn(writer))) return false;
       await writer.putSuspendedTurn(record);
+      if (transcript !== null) await writer.putSuspendedTranscript(record.id, transcript);
       return true;
     });
     return isKept ? { id: turn.id } : { problem: 'The turn was superseded, or somebody else went on with it.' };
@@ -119,7 +120,6 @@ function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now
     },
     requiredConfidence: turn.confidence.required,
     calls: suspension.calls.map((one) => keepCall(one, requestedAt)),
-    transcript: suspension.transcript,
     claim: null,
   };
   const record: SuspendedTurn = {

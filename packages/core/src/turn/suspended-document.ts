@@ -1,7 +1,7 @@
 import type { Actor } from '../contract/actor.js';
 import type { ApprovalScope } from '../contract/approval.js';
 import type { ConfidenceLevel } from '../contract/confidence.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { JsonObject } from '../contract/json.js';
 import type { Source } from '../contract/loop.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -73,7 +73,7 @@ export interface KeptProgress {
   readonly sources: readonly Source[];
 }
 
-/** A turn that waits for a person, as the store has it. */
+/** A turn that waits for a person, as the store has it. Its transcript is kept beside it. */
 export interface SuspendedDocument {
   readonly version: 1;
   readonly options: KeptTurnOptions;
@@ -82,8 +82,6 @@ export interface SuspendedDocument {
   /** What results required so far, also where there is no conversation to keep it (contract 5.6). */
   readonly requiredConfidence: ConfidenceLevel;
   readonly calls: readonly KeptCall[];
-  /** With the response that asked for the calls; null where nobody kept it. */
-  readonly transcript: readonly JsonValue[] | null;
   readonly claim: KeptClaim | null;
 }
 

@@ -296,6 +296,7 @@ export class ToolLoop implements TurnLoop {
       this.#log('model-response-invalid', `The model's response could not be read: ${describeError(error)}`, error);
       return this.#end('model-failed');
     }
+    this.#parts.turn.budget.addTokens(response.usage);
     this.#usedIds.addCalls(response.calls);
     await this.#supersede();
     return response.calls.length === 0 ? this.#takeAnswer(response) : this.#takeCalls(response);

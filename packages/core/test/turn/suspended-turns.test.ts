@@ -158,7 +158,7 @@ test('a kept turn has what it was started with, what it used without the call th
     model: { api: 'chat' },
   });
   expect(document?.usage).toEqual({ calls: 2, resultCharacters: 7, elapsedMs: 11 });
-  expect(document?.transcript).toEqual(['hello']);
+  expect(await store.getSuspendedTranscript('turn-1')).toEqual(['hello']);
   expect(document?.calls.map(({ state }) => state)).toEqual(['answered', 'open', 'open']);
 });
 
@@ -525,3 +525,22 @@ async function stateOf(store: Store, callId: string): Promise<string | undefined
   const [turn] = await store.listSuspendedTurns();
   return turn && readSuspendedDocument(turn)?.calls.find(({ call }) => call.id === callId)?.state;
 }
+
+test('whoever lists and decides reads no transcript', async () => {
+  const memory = createMemoryStore();
+  let documents = '';
+  const store: Store = {
+    ...memory,
+    listSuspendedTurns: async (...filter) => {
+      const turns = await memory.listSuspendedTurns(...filter);
+      documents += JSON.stringify(turns);
+      return turns;
+    },
+    getSuspendedTranscript: () => Promise.reject(new Error('read')),
+  };
+  const { parts, approvals } = await openParts(store);
+  await suspend(parts, { calls: [waitingCall(modelCall('c1'))], transcript: ['x'.repeat(1_000_000)] });
+  await approvals.list();
+  await approvals.allow('approval of c1');
+  expect(documents.length).toBeLessThan(10_000);
+});

@@ -37,7 +37,6 @@ export async function keepTurn(
         options: { component: 'chat' },
         usage: { calls: 0, resultCharacters: 0, elapsedMs: 0 },
         calls: [{ call, state: 'open', mayRepeat: false, approval, outcome: null }],
-        transcript: [],
         claim: null,
       },
     }),
