@@ -62,9 +62,12 @@ export interface TurnTrace {
   readonly modelRequests: number;
   readonly calls: number;
   readonly resultCharacters: number;
+  /** As the model's service counted them, over all requests of the turn; null where it told nothing. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
   readonly offered: number;
   readonly withheld: number;
-  /** Null for a turn without a loop, and for one that nobody carried to its end. */
+  /** Null for a turn without a loop; `cancelled` for one that ended before its loop did. */
   readonly stop: StopReason | null;
 }
 
