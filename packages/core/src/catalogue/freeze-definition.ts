@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { describeError } from '../companions/guard.js';
 import type { ToolDefinition } from '../contract/definition.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import { DEFAULT_POLICY, type ToolPolicy } from '../contract/policy.js';
+import { completePolicy, type ToolPolicy } from '../contract/policy.js';
 import { JsonCopier, JsonProblem } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { canonicalJson } from './canonical-json.js';
@@ -39,7 +39,7 @@ export function freezeDefinition(raw: unknown, expectedName: string): FrozenDefi
     const { fields, removed } = revealDefinition(stated);
     const problem = findProblem(fields, expectedName);
     if (problem !== undefined) return { reason: `Tool "${printable(expectedName)}": ${problem}` };
-    const policy = Object.freeze({ ...DEFAULT_POLICY, ...(fields.policy as Partial<ToolPolicy> | undefined) });
+    const policy = Object.freeze(completePolicy(fields.policy as Partial<ToolPolicy> | undefined));
     // `findProblem` judged each field; there are no others.
     const definition = Object.freeze({ ...fields, policy }) as unknown as FrozenDefinition['definition'];
     if (typeof raw === 'object' && raw !== null && !wantsStrict(raw)) refuseStrict(definition);

@@ -19,7 +19,7 @@ export interface ToolPolicy {
   /** The call reaches systems outside the host's and the companion's own. */
   readonly openWorld: boolean;
   readonly approval: ApprovalMode;
-  /** How many identical calls of a turn are executed. */
+  /** How many identical calls in a row are executed. Default by kind: search 10, write and unknown 4, others 8. */
   readonly identicalCallLimit: number;
   /** How many calls of this tool one turn may make; absent: only the turn's own budget counts. */
   readonly maxCallsPerTurn?: number;
@@ -42,33 +42,33 @@ export const DEFAULT_POLICY: ToolPolicy = Object.freeze({
   maxResultCharacters: 100_000,
 });
 
+/** How many identical calls in a row are executed, where a policy says nothing else (contract 7.2). */
+const identicalCallLimits: Readonly<Record<ToolKind, number>> = {
+  search: 10,
+  read: 8,
+  analyze: 8,
+  transcribe: 8,
+  write: DEFAULT_POLICY.identicalCallLimit,
+  unknown: DEFAULT_POLICY.identicalCallLimit,
+};
+
+/** What a policy states, and the defaults for the rest; the limit of identical calls goes by its kind. */
+export function completePolicy(stated: Partial<ToolPolicy> = {}): ToolPolicy {
+  const { kind = DEFAULT_POLICY.kind } = stated;
+  return { ...DEFAULT_POLICY, identicalCallLimit: identicalCallLimits[kind], ...stated };
+}
+
 /** A read-only, repeatable look-up by query. Pass what differs. */
 export function searchToolPolicy(overrides: Partial<ToolPolicy> = {}): ToolPolicy {
-  return {
-    ...DEFAULT_POLICY,
-    kind: 'search',
-    readOnly: true,
-    idempotent: true,
-    destructive: false,
-    identicalCallLimit: 10,
-    ...overrides,
-  };
+  return completePolicy({ kind: 'search', readOnly: true, idempotent: true, destructive: false, ...overrides });
 }
 
 /** A read-only, repeatable look-up of something named. Pass what differs. */
 export function readToolPolicy(overrides: Partial<ToolPolicy> = {}): ToolPolicy {
-  return {
-    ...DEFAULT_POLICY,
-    kind: 'read',
-    readOnly: true,
-    idempotent: true,
-    destructive: false,
-    identicalCallLimit: 8,
-    ...overrides,
-  };
+  return completePolicy({ kind: 'read', readOnly: true, idempotent: true, destructive: false, ...overrides });
 }
 
 /** A change that cannot be assumed repeatable. Pass what differs. */
 export function writeToolPolicy(overrides: Partial<ToolPolicy> = {}): ToolPolicy {
-  return { ...DEFAULT_POLICY, kind: 'write', ...overrides };
+  return completePolicy({ kind: 'write', ...overrides });
 }

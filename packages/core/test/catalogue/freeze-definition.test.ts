@@ -47,7 +47,7 @@ function expectDeeplyFrozen(value: JsonValue): void {
 
 test('every field of a definition is kept, and the policy completed', () => {
   const { definition, removed } = freeze(complete);
-  expect(definition).toEqual({ ...complete, policy: { ...DEFAULT_POLICY, ...complete.policy } });
+  expect(definition).toEqual({ ...complete, policy: { ...DEFAULT_POLICY, identicalCallLimit: 8, ...complete.policy } });
   expect(removed).toEqual([]);
 });
 

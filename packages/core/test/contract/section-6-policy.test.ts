@@ -24,7 +24,7 @@ test('6.7 a tool without a policy has the pessimistic one', async () => {
 test('6.7 what a policy states counts, the rest is filled in', async () => {
   const policy = { kind: 'read', readOnly: true, timeoutMs: 5, maxCallsPerTurn: 2 } as const;
   const { turn } = await openTurn({ a: { policy, run: () => 1 } });
-  expect(turn.offered[0]?.policy).toEqual({ ...DEFAULT_POLICY, ...policy });
+  expect(turn.offered[0]?.policy).toEqual({ ...DEFAULT_POLICY, identicalCallLimit: 8, ...policy });
   expect(Object.isFrozen(turn.offered[0]?.policy)).toBe(true);
 });
 

@@ -180,11 +180,19 @@ test('7.2 a run of identical calls is executed up to the limit, and refused afte
   const { startTurn } = await openHost({
     tools: {
       write: { policy: { kind: 'write' }, run: count('write') },
-      read: { policy: { kind: 'read', identicalCallLimit: 8 }, run: count('read') },
-      search: { policy: { kind: 'search', identicalCallLimit: 10 }, run: count('search') },
+      read: { policy: { kind: 'read' }, run: count('read') },
+      analyze: { policy: { kind: 'analyze' }, run: count('analyze') },
+      transcribe: { policy: { kind: 'transcribe' }, run: count('transcribe') },
+      search: { policy: { kind: 'search' }, run: count('search') },
+      unknown: { policy: { kind: 'unknown' }, run: count('unknown') },
+      // Without a kind, and without a policy: the pessimistic one (contract 6.7).
+      stated: { policy: { readOnly: true }, run: count('stated') },
+      none: count('none'),
+      own: { policy: { kind: 'search', identicalCallLimit: 3 }, run: count('own') },
     },
   });
-  for (const [name, limit] of Object.entries({ write: 4, read: 8, search: 10 })) {
+  const limits = { write: 4, read: 8, analyze: 8, transcribe: 8, search: 10, unknown: 4, stated: 4, none: 4, own: 3 };
+  for (const [name, limit] of Object.entries(limits)) {
     const turn = await startTurn();
     const outcomes: CallOutcome[] = [];
     for (let n = 0; n <= limit; n += 1) outcomes.push(await turn.call({ name, arguments: { q: 'x' } }));
