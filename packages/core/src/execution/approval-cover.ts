@@ -1,13 +1,13 @@
 import { hash as digest } from 'node:crypto';
 import { canonicalJson } from '../catalogue/canonical-json.js';
 import type { CallState } from './call-state.js';
-import type { CallableTool } from './callable-tool.js';
 import type { ApprovalCover } from './loop-call.js';
+import type { CallSubject } from './recognisable-tool.js';
 
 /** What an approval of this call covers. */
-export function describeCover(call: CallState, tool: CallableTool): ApprovalCover {
+export function describeCover(call: CallState, tool: CallSubject): ApprovalCover {
   return {
-    owner: tool.listed.owner,
+    owner: tool.owner,
     tool: tool.name,
     definitionHash: tool.hash,
     argumentsHash: digest('sha256', canonicalJson(call.args ?? {})),

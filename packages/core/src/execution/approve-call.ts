@@ -2,10 +2,10 @@ import { invoke } from '../companions/guard.js';
 import type { ApprovalDecision, ApprovalRequest, ApprovalScope } from '../contract/approval.js';
 import { describeCover, isSameCover } from './approval-cover.js';
 import { type CallState, isUnwanted } from './call-state.js';
-import type { ConversationApprovalKey } from './conversation-approvals.js';
+import type { ConversationCover } from './conversation-approvals.js';
 import { logCall } from './log-call.js';
-import { maskArguments, recordTrace } from './record-trace.js';
 import type { CallSubject } from './recognisable-tool.js';
+import { maskArguments, recordTrace } from './record-trace.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 const MAX_REASON_CHARACTERS = 2_000;
@@ -28,7 +28,8 @@ export function approveCall(call: CallState): Promise<void> | undefined {
   }
   const key = approvalKey(call, subject);
   if (before !== undefined && isSameCover(before, describeCover(call, subject))) {
-    if (before.scope !== 'once') call.turn.approved.add(key);
+    // One for the conversation is in the store, until somebody revokes it.
+    if (before.scope === 'turn') call.turn.approved.add(key);
     return undefined;
   }
   if (call.turn.approved.has(key)) return undefined;
@@ -154,7 +155,7 @@ function approvalKey(call: CallState, tool: CallSubject): string {
   return JSON.stringify([call.turn.botId, tool.owner, tool.name, tool.hash]);
 }
 
-function conversationKey(call: CallState, tool: CallSubject): ConversationApprovalKey | undefined {
+function conversationKey(call: CallState, tool: CallSubject): ConversationCover | undefined {
   const conversation = call.turn.context.conversation;
   if (conversation === null) return undefined;
   return {

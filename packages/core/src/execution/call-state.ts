@@ -9,6 +9,7 @@ import type { CallableTool } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { logCall } from './log-call.js';
 import type { LoopCall } from './loop-call.js';
+import type { CallSubject, RecognisableTool } from './recognisable-tool.js';
 import type { ToolSpan } from './telemetry.js';
 
 /** Why a call was given up. */
@@ -62,6 +63,8 @@ export class CallState {
   /** The canonical name, or the name as called. */
   name: string;
   tool: CallableTool | undefined;
+  /** Set in place of `tool` where nobody lists it, and its owner may answer all the same. */
+  recognised: RecognisableTool | undefined;
   route: CallRoute | undefined;
   /** The tool's own copy. */
   args: JsonObject | undefined;
@@ -115,6 +118,7 @@ export class CallState {
     this.order = 0;
     this.name = '';
     this.tool = undefined;
+    this.recognised = undefined;
     this.route = undefined;
     this.args = undefined;
     this.tracedArguments = null;
@@ -137,6 +141,11 @@ export class CallState {
     this.isConcluded = false;
     this.controller = undefined;
     this.stopListening = undefined;
+  }
+
+  /** What is known of the tool, listed or not. */
+  get subject(): CallSubject | undefined {
+    return this.tool ?? this.recognised;
   }
 
   /** Made when first read: most tools never look at it, and a controller costs more than the whole pipeline. */

@@ -49,6 +49,10 @@ export class CallableTool {
     this.output = undefined;
   }
 
+  get owner(): string {
+    return this.listed.owner;
+  }
+
   /** SHA-256 of the definition. */
   get hash(): string {
     return this.#checked.hash;

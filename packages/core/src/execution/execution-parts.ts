@@ -19,6 +19,7 @@ import type { CallRun } from './call-run.js';
 import type { CallableTool } from './callable-tool.js';
 import type { ConfidenceGuard } from './confidence-guard.js';
 import type { ConversationApprovals } from './conversation-approvals.js';
+import type { RecognisableTool } from './recognisable-tool.js';
 import type { TurnBudget } from './turn-budget.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
@@ -71,8 +72,8 @@ export interface TurnScope {
   readonly tools: ReadonlyMap<string, CallableTool>;
   /** Assigned names, also of tools that are not offered. */
   readonly assigned: ReadonlySet<string>;
-  /** Those of them that nobody lists, with the owner that may still answer for them. */
-  readonly recognisable: ReadonlyMap<string, string>;
+  /** Those of them that nobody lists, and whose owners may still answer for them. */
+  readonly recognisable: ReadonlyMap<string, RecognisableTool>;
   /** What the conversation requires of the model provider. */
   readonly confidence: ConfidenceGuard;
   /** Approvals that hold for this turn. */

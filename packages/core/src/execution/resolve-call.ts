@@ -1,5 +1,5 @@
-import { DEFAULT_POLICY } from '../contract/policy.js';
 import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
+import type { RecognisableTool } from './recognisable-tool.js';
 import { untilInterrupted } from './until-interrupted.js';
 
 const MAX_NAME_CHARACTERS = 256;
@@ -51,17 +51,18 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
     return undefined;
   }
   const asked = turn.assigned.has(name) ? name : call.name;
-  const owner = turn.recognisable.get(asked);
+  const recognisable = turn.recognisable.get(asked);
   // What is withheld for another reason than that nobody lists it, nobody answers for.
-  if (owner === undefined) {
+  if (recognisable === undefined) {
     call.end('BLOCKED', `The tool "${name}" is not available in this turn.`);
     return undefined;
   }
-  return recognise(call, asked, owner);
+  call.recognised = recognisable;
+  return recognise(call, recognisable);
 }
 
 /** Another owner's answer would be another tool (contract 4.3). */
-async function recognise(call: CallState, name: string, owner: string): Promise<void> {
+async function recognise(call: CallState, { name, owner, policy }: RecognisableTool): Promise<void> {
   const { roster, catalogue } = call.turn;
   for (const slot of roster.slots) {
     if (isUnwanted(call)) break;
@@ -70,7 +71,7 @@ async function recognise(call: CallState, name: string, owner: string): Promise<
       const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
       const ownName = catalogue.ownName(slot.owner, name);
       if (!(await untilInterrupted(call, provider.provides(ownName)))) continue;
-      const route: CallRoute = { slot, ownName, policy: DEFAULT_POLICY, config: slot.settings };
+      const route: CallRoute = { slot, ownName, policy, config: slot.settings };
       call.route = route;
       return;
     } catch {

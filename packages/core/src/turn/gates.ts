@@ -7,7 +7,9 @@ import type { CompanionReport } from '../contract/report.js';
 import type { WithheldCode, WithheldReason } from '../contract/turn.js';
 import { describeNote, type OrganisationSubject } from '../settings/organisation-view.js';
 import type { Assignment } from '../store/records.js';
+import type { KnownDefinition } from './known-definitions.js';
 import type { OperatorView } from './operator-view.js';
+import { decideMinimum, describeUnlisted } from './unlisted-tool.js';
 import { isVisibleIn } from './visibility.js';
 
 /** A tool that is assigned, or that the turn selects without that, and all that decides whether it is offered. */
@@ -21,6 +23,8 @@ export interface Candidate {
   /** Absent where nobody lists the name. */
   readonly listed: ListedTool | undefined;
   readonly checked: FrozenDefinition | Quarantine | undefined;
+  /** Of a tool that nobody lists: its last definition, where one is known. */
+  readonly known: KnownDefinition | undefined;
   readonly view: OperatorView;
   /** How the companion is that the tool belonged to when it was assigned; asked only for tools that nobody lists. */
   readonly companion: () => CompanionReport | undefined;
@@ -183,15 +187,13 @@ function explainOrganisation(candidate: Candidate): string | undefined {
 }
 
 /** Also of a name that nobody lists: its provider may still answer for it. */
-function subjectOf({ listed, assignment, catalogue }: Candidate): OrganisationSubject {
-  if (listed !== undefined) return listed;
-  const { toolName: name, owner } = assignment;
-  return { name, owner, ownName: catalogue.ownName(owner, name), aliases: [] };
+function subjectOf({ listed, ...rest }: Candidate): OrganisationSubject {
+  return listed ?? describeUnlisted(rest);
 }
 
 /** The organisation's minimum can be raised by the operator, and never lowered. */
 function explainMinimum(candidate: Candidate): string | undefined {
-  const { checked, view, confidence } = candidate;
+  const { listed, checked, known, view, confidence } = candidate;
   if (confidence === undefined) return undefined;
   const subject = subjectOf(candidate);
   const remedy = 'Use a model provider of that level';
@@ -200,8 +202,12 @@ function explainMinimum(candidate: Candidate): string | undefined {
     const { level } = organisation;
     return `The organisation wants a model provider of confidence ${level} for it, and this one has ${confidence}. ${remedy}.${describeNote(organisation)}`;
   }
-  const decided = view.minimumConfidence({ owner: subject.owner, toolName: subject.ownName });
-  const stated = checked === undefined || 'reason' in checked ? undefined : checked.definition.minimumConfidence;
+  const decided =
+    listed === undefined
+      ? decideMinimum(view, subject)
+      : view.minimumConfidence({ owner: listed.owner, toolName: listed.ownName });
+  const { definition } = checked === undefined || 'reason' in checked ? (known ?? {}) : checked;
+  const stated = definition?.minimumConfidence;
   const minimum = decided ?? stated ?? 'NONE';
   return reachesConfidence(confidence, minimum)
     ? undefined

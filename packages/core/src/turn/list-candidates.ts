@@ -58,6 +58,7 @@ function judge(
   const { catalogue, bot, component, components, confidence, unreached, formerOwners, operator } = input;
   const checked = listed?.check(input.checker);
   const isInOrder = listed !== undefined && checked !== undefined && !('reason' in checked);
+  if (isInOrder) input.definitions.remember(listed, checked);
   if (isInOrder) reportSlips(listed, checked.definition.visibleIn, components);
   const view = viewForAssignment(input.view, assignment, { listed, catalogue });
   // The settings of one owner's tool are nothing for another owner (contract 4.3).
@@ -72,6 +73,7 @@ function judge(
     bot,
     catalogue,
     checked,
+    known: listed === undefined ? input.unlisted.get(assignment.toolName) : undefined,
     view,
     companion: () => input.companionOf(assignment.owner),
     formerOwners,

@@ -9,9 +9,11 @@ import { createBotError } from '../store/bot-id.js';
 import type { Assignment, Bot } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import { createOffer, type Offer } from './create-offer.js';
+import { type KnownDefinition, KnownDefinitions } from './known-definitions.js';
 import type { OperatorSettings } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
 import { keyOfModel } from './read-model-description.js';
+import { ownNameOf } from './unlisted-tool.js';
 
 /** How long an offer counts that an implementation had no say in, because it failed or did not answer. */
 const PROVISIONAL_MS = 10_000;
@@ -72,6 +74,7 @@ export interface OfferCacheParts {
 export class OfferCache {
   readonly #parts: OfferCacheParts;
   readonly #entries = new Map<string, CacheEntry>();
+  readonly #definitions = new KnownDefinitions();
   #catalogue: Catalogue | undefined;
   #toolCount = 0;
 
@@ -119,6 +122,8 @@ export class OfferCache {
       bot: bot.id,
       components,
       assignments,
+      definitions: this.#definitions,
+      unlisted: await this.#findUnlisted(assignments, request.catalogue),
       checker,
       operator,
       companionOf: (owner) => registry.companionOf(owner),
@@ -127,6 +132,16 @@ export class OfferCache {
     if (offer.movedIn.length > 0) movedIn(bot.id, offer.movedIn);
     const until = offer.isProvisional ? clock.now() + PROVISIONAL_MS : undefined;
     return { assignments: Object.freeze([...assignments]), offer, until };
+  }
+
+  async #findUnlisted(assignments: readonly Assignment[], catalogue: Catalogue): Promise<Map<string, KnownDefinition>> {
+    const unlisted = new Map<string, KnownDefinition>();
+    for (const assignment of assignments) {
+      if (catalogue.findAssigned(assignment) !== undefined) continue;
+      const known = await this.#definitions.find(assignment, ownNameOf(assignment, catalogue), this.#parts.store);
+      if (known !== undefined) unlisted.set(assignment.toolName, known);
+    }
+    return unlisted;
   }
 
   /** By number of tools, because that is what an offer's memory depends on: who asks, and how, is the user's doing. */

@@ -6,6 +6,7 @@ import type { ModelAdapter } from '../contract/model-adapter.js';
 import type { CompanionReport } from '../contract/report.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { Assignment } from '../store/records.js';
+import type { KnownDefinition, KnownDefinitions } from './known-definitions.js';
 import type { OperatorSettings } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
 
@@ -15,6 +16,10 @@ export interface OfferInput {
   readonly bot: string;
   readonly catalogue: Catalogue;
   readonly assignments: readonly Assignment[];
+  /** Told of definitions that are in order. */
+  readonly definitions: KnownDefinitions;
+  /** Of assignments that nobody lists, by their names: the last definitions. */
+  readonly unlisted: ReadonlyMap<string, KnownDefinition>;
   readonly select: readonly string[] | undefined;
   readonly locale: string;
   readonly checker: SchemaChecker;

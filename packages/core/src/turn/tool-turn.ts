@@ -165,7 +165,7 @@ export class ToolTurn implements Turn, TurnScope {
     return executeCall(this.#host, this, toolCall);
   }
 
-  createLoop<Message extends object = JsonObject>(options?: LoopOptions): TurnLoop<Message> {
+  createLoop<Message = JsonObject>(options?: LoopOptions): TurnLoop<Message> {
     const { model, claim } = this;
     const adapter = this.#adapter;
     if (this.#isOver) throw new LoadoutError('TURN_ENDED', 'The turn has ended, so it has no loop. Start another one.');
@@ -186,7 +186,7 @@ export class ToolTurn implements Turn, TurnScope {
       claim,
     });
     // Messages are what the API has them to be; which type that is, only the embedder knows.
-    return this.#loop as TurnLoop<object> as TurnLoop<Message>;
+    return this.#loop as TurnLoop<unknown> as TurnLoop<Message>;
   }
 
   async end(): Promise<void> {

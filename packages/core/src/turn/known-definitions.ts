@@ -1,0 +1,40 @@
+import { type FrozenDefinition, freezeDefinition } from '../catalogue/freeze-definition.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import { formatToolSubject } from '../contract/tool-subject.js';
+import type { Assignment } from '../store/records.js';
+import type { StoreReader } from '../store/roles.js';
+
+/** As many definitions are remembered; then those go that were checked first, and what was accepted counts. */
+const MAX_DEFINITIONS = 2_000;
+
+/** A definition that was in order once. */
+export type KnownDefinition = Pick<FrozenDefinition, 'definition' | 'hash'>;
+
+/**
+ * The last definitions that bots' tools had, by owner and own name: for tools that are no longer listed. Of what this
+ * process has not seen, the definition counts that an assignment was made with.
+ */
+export class KnownDefinitions {
+  readonly #seen = new Map<string, KnownDefinition>();
+
+  remember({ owner, ownName }: Pick<ListedTool, 'owner' | 'ownName'>, checked: KnownDefinition): void {
+    const key = formatToolSubject({ owner, toolName: ownName });
+    this.#seen.delete(key);
+    this.#seen.set(key, checked);
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > MAX_DEFINITIONS && oldest !== undefined) this.#seen.delete(oldest);
+  }
+
+  /** `ownName` is what the owner calls the tool, as far as that can be told from the name that the bot has. */
+  async find(assignment: Assignment, ownName: string, store: StoreReader): Promise<KnownDefinition | undefined> {
+    const { owner, definitionHash } = assignment;
+    const seen = this.#seen.get(formatToolSubject({ owner, toolName: ownName }));
+    if (seen !== undefined || definitionHash === null) return seen;
+    const stored = await store.getDefinition(definitionHash);
+    if (typeof stored?.name !== 'string') return undefined;
+    const accepted = freezeDefinition(stored, stored.name);
+    if ('reason' in accepted) return undefined;
+    // A bot may have it under an older name.
+    return this.#seen.get(formatToolSubject({ owner, toolName: stored.name })) ?? accepted;
+  }
+}

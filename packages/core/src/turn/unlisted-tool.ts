@@ -1,0 +1,70 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
+import { type ApprovalMode, DEFAULT_POLICY } from '../contract/policy.js';
+import { NOT_LISTED, type RecognisableTool } from '../execution/recognisable-tool.js';
+import type { OrganisationSubject } from '../settings/organisation-view.js';
+import type { Assignment } from '../store/records.js';
+import type { KnownDefinition } from './known-definitions.js';
+import type { OperatorView } from './operator-view.js';
+
+/*
+ * A tool that a bot has and nobody lists may still be run by its provider (contract 1.8). What was decided of it counts
+ * under each name that it is known by: leaving it out of a list, or calling it by an old name, frees it of nothing.
+ */
+
+/** An assignment that nobody lists a tool for, and what is known of that tool. */
+export interface UnlistedTool {
+  readonly assignment: Assignment;
+  readonly catalogue: Catalogue;
+  readonly known: KnownDefinition | undefined;
+}
+
+/** What the owner calls the tool, as far as that can be told from the name that the bot has. */
+export function ownNameOf({ toolName, owner }: Assignment, catalogue: Catalogue): string {
+  const canonical = catalogue.canonicalName(toolName);
+  return catalogue.ownName(owner, catalogue.mayRecognise(owner, canonical) ? canonical : toolName);
+}
+
+/** The tool by all the names that it is known by. */
+export function describeUnlisted({ assignment, catalogue, known }: UnlistedTool): OrganisationSubject {
+  const { toolName: name, owner } = assignment;
+  const own = ownNameOf(assignment, catalogue);
+  const aliases = [...(known?.definition.aliases ?? []), own, catalogue.ownName(owner, name)];
+  return { name, owner, ownName: known?.definition.name ?? own, aliases };
+}
+
+/** The highest level that was decided under any of its names. */
+export function decideMinimum(view: OperatorView, tool: OrganisationSubject): ConfidenceLevel | undefined {
+  return subjectsOf(tool)
+    .flatMap((subject) => view.minimumConfidence(subject) ?? [])
+    .reduce<ConfidenceLevel | undefined>((a, b) => (a === undefined ? b : higherConfidence(a, b)), undefined);
+}
+
+/** What a call has to know of it, with the policy that was last known, and what the operator decided of approval. */
+export function createRecognisable(
+  unlisted: UnlistedTool & { readonly view: OperatorView },
+  label: string,
+): RecognisableTool {
+  const { assignment, known, view } = unlisted;
+  const policy = known?.definition.policy ?? DEFAULT_POLICY;
+  const approval = decideApproval(view, describeUnlisted(unlisted)) ?? policy.approval;
+  return {
+    name: assignment.toolName,
+    owner: assignment.owner,
+    label,
+    hash: known?.hash ?? NOT_LISTED,
+    policy: approval === policy.approval ? policy : Object.freeze({ ...policy, approval }),
+    sensitiveArguments: known?.definition.sensitiveArguments ?? [],
+  };
+}
+
+const STRICTEST_FIRST: readonly ApprovalMode[] = ['deny', 'ask', 'never'];
+
+function decideApproval(view: OperatorView, tool: OrganisationSubject): ApprovalMode | undefined {
+  const decided = subjectsOf(tool).map((subject) => view.approval(subject));
+  return STRICTEST_FIRST.find((mode) => decided.includes(mode));
+}
+
+function subjectsOf({ owner, ownName, aliases = [] }: OrganisationSubject) {
+  return [...new Set([ownName, ...aliases])].map((toolName) => ({ owner, toolName }));
+}

@@ -1,0 +1,157 @@
+import {
+  type ApprovalRequest,
+  createMemoryStore,
+  type HostOptions,
+  type JsonSchema,
+  type ToolDefinition,
+} from '@loadout/core';
+import { expect, test } from 'vitest';
+import { createCompanion } from '../builders/companion.js';
+import { createProvider, tool } from '../builders/provider.js';
+import { storeBot } from '../builders/stored-bot.js';
+import { openHost, readText } from '../builders/turn-builders.js';
+
+/*
+ * A name that a bot has and nobody lists is run by the provider that recognises it (contract 1.8). What was decided and
+ * stated of the tool counts there as well: a provider that leaves it out of its list frees it of nothing.
+ */
+
+const schema: JsonSchema = { type: 'object', properties: { amount: { type: 'number' } } };
+
+const at = '2026-01-01T00:00:00.000Z';
+
+interface Pay extends HostOptions {
+  readonly definition?: Partial<ToolDefinition>;
+  readonly assign?: readonly string[] | null;
+}
+
+/** A host with a tool `pay` that its provider stops to list, and runs all the same. */
+async function openPay({ definition = {}, assign = ['pay'], ...options }: Pay = {}) {
+  let listed: ToolDefinition[] = [tool('pay', { schema, ...definition })];
+  const ran: unknown[] = [];
+  const provider = createProvider(() => listed, {
+    providesTool: () => true,
+    executeTool: (name, args) => {
+      ran.push([name, args]);
+      return 'paid';
+    },
+  });
+  const opened = await openHost({ companions: [createCompanion('@acme/pay', provider)], assign, ...options });
+  const unlist = async (): Promise<void> => {
+    listed = [];
+    await opened.host.refresh();
+  };
+  return { ...opened, ran, unlist };
+}
+
+test('6.8 a tool that the operator denies stays denied while its provider runs it unlisted', async () => {
+  const { host, startTurn, ran, unlist } = await openPay();
+  await host.decisions.set('approval', 'pay', 'deny');
+  await unlist();
+  const turn = await startTurn();
+  expect(turn.withheld).toMatchObject([{ name: 'pay', code: 'absent' }]);
+  expect(await turn.call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED', executed: 'no' });
+  expect(ran).toEqual([]);
+});
+
+test('6.8 a decision counts for an unlisted tool that was assigned under an alias', async () => {
+  const store = createMemoryStore();
+  const { host, startTurn, ran, unlist } = await openPay({ store, definition: { aliases: ['old_pay'] } });
+  const [{ definitionHash = null } = {}] = await store.listAssignments('bot-a');
+  await host.unassign('bot-a', ['pay']);
+  await storeBot(store, { id: 'bot-a' }, [{ toolName: 'old_pay', owner: '@acme/pay', definitionHash }]);
+  await host.decisions.set('approval', 'pay', 'deny');
+  await unlist();
+  const turn = await startTurn();
+  expect(turn.withheld).toMatchObject([{ name: 'old_pay', code: 'absent' }]);
+  expect(await turn.call({ name: 'old_pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+});
+
+test('6.8 an unlisted tool that needs approval is asked for, with what is known of it', async () => {
+  const requests: ApprovalRequest[] = [];
+  const { startTurn, ran, unlist } = await openPay({
+    definition: { policy: { approval: 'ask' }, label: 'Payments' },
+    approver: (request) => {
+      requests.push(request);
+      return requests.length === 1 ? { decision: 'deny', reason: 'Too much.' } : { decision: 'allow', scope: 'turn' };
+    },
+  });
+  const { offered } = await startTurn();
+  await unlist();
+  const turn = await startTurn();
+  const refused = await turn.call({ name: 'pay', arguments: { amount: 1 } });
+  expect(refused.status).toBe('BLOCKED');
+  expect(readText(refused)).toContain('Too much.');
+  expect(requests).toMatchObject([{ tool: 'pay', owner: '@acme/pay', label: 'Payments', arguments: { amount: 1 } }]);
+  expect(requests[0]?.definitionHash).toBe(offered[0]?.definitionHash);
+  expect(readText(await turn.call({ name: 'pay', arguments: { amount: 2 } }))).toBe('paid');
+  expect(readText(await turn.call({ name: 'pay', arguments: { amount: 3 } }))).toBe('paid');
+  expect(requests).toHaveLength(2);
+  expect(ran).toHaveLength(2);
+});
+
+test('6.8 without a definition that is known, the operator’s decision is asked for all the same', async () => {
+  const store = createMemoryStore();
+  const requests: ApprovalRequest[] = [];
+  const provider = createProvider([], { providesTool: () => true });
+  const { host, startTurn } = await openHost({
+    store,
+    companions: [createCompanion('@acme/pay', provider)],
+    assign: ['pay'],
+    approver: (request) => {
+      requests.push(request);
+      return { decision: 'deny' };
+    },
+  });
+  await store.change((writer) =>
+    writer.putDecision({ kind: 'approval', subject: '@acme/pay#pay', value: 'ask', updatedAt: at }),
+  );
+  expect(await (await startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(requests).toMatchObject([{ tool: 'pay', owner: '@acme/pay' }]);
+  await host.decisions.unset('approval', '@acme/pay#pay');
+  expect(await (await startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('6.7 the policy of an unlisted tool is the last that is known', async () => {
+  const { startTurn, ran, unlist } = await openPay({ definition: { policy: { maxCallsPerTurn: 1 } } });
+  await unlist();
+  const turn = await startTurn();
+  expect((await turn.call({ name: 'pay', arguments: { amount: 1 } })).status).toBe('SUCCESS');
+  expect((await turn.call({ name: 'pay', arguments: { amount: 2 } })).status).toBe('BLOCKED');
+  expect(ran).toHaveLength(1);
+});
+
+test('6.7 the definition that was accepted at assignment is known after a restart', async () => {
+  const store = createMemoryStore();
+  const first = await openPay({ store, definition: { policy: { approval: 'deny' } } });
+  await first.host.close();
+  const again = await openPay({ store, assign: null });
+  await again.unlist();
+  expect(await (await again.startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(again.ran).toEqual([]);
+});
+
+test('6.9 the trace of an unlisted tool says its owner, and masks what was sensitive', async () => {
+  const { host, startTurn, unlist } = await openPay({ definition: { sensitiveArguments: ['amount'] } });
+  await unlist();
+  await (await startTurn()).call({ name: 'pay', arguments: { amount: 7, note: 'x' } });
+  expect(await host.traces.list()).toMatchObject([
+    { tool: 'pay', owner: '@acme/pay', arguments: { amount: '[masked]', note: 'x' } },
+  ]);
+});
+
+test('5.5 an unlisted tool keeps its minimum, the definition’s and the operator’s', async () => {
+  const store = createMemoryStore();
+  const { startTurn, ran, unlist } = await openPay({ store, definition: { minimumConfidence: 'HIGH' } });
+  await unlist();
+  const low = { id: 'model', confidence: 'UNTRUSTED' } as const;
+  const turn = await startTurn({ modelProvider: low });
+  expect(turn.withheld[0]?.reasons.map(({ code }) => code)).toEqual(['absent', 'below-minimum-confidence']);
+  expect(await turn.call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+  await store.change((writer) =>
+    writer.putDecision({ kind: 'minimum-confidence', subject: '@acme/pay#pay', value: 'NONE', updatedAt: at }),
+  );
+  expect(await (await startTurn({ modelProvider: low })).call({ name: 'pay' })).toMatchObject({ status: 'SUCCESS' });
+});
