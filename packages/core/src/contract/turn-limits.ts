@@ -34,6 +34,12 @@ export interface TurnUsage {
   readonly calls: number;
   readonly resultCharacters: number;
   readonly elapsedMs: number;
+  /**
+   * What the model's service counted for the responses that the turn's loop was handed, together; null as long as it told
+   * nothing. A turn that waited and goes on counts anew.
+   */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
   /** The first limit that is spent; null while none is. */
   readonly spent: 'calls' | 'characters' | 'time' | null;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../contract/clock.js';
+import type { ModelResponse } from '../contract/model-adapter.js';
 import type { TurnLimits, TurnUsage } from '../contract/turn-limits.js';
 
 /** Which limit is spent. */
@@ -21,6 +22,7 @@ export class TurnBudget {
   readonly #steadyStart: number;
   #calls: number;
   #resultCharacters: number;
+  #tokens: ModelResponse['usage'] = null;
   /** How many calls wait for a person, since when one does, and how long they have waited before. */
   #waiting = 0;
   #waitingSince = 0;
@@ -47,6 +49,16 @@ export class TurnBudget {
 
   addResult(characters: number): void {
     this.#resultCharacters += characters;
+  }
+
+  /** What one response cost; null where its service does not say. */
+  addTokens(usage: ModelResponse['usage']): void {
+    if (usage === null) return;
+    const { inputTokens, outputTokens } = this.#tokens ?? { inputTokens: 0, outputTokens: 0 };
+    this.#tokens = {
+      inputTokens: inputTokens + usage.inputTokens,
+      outputTokens: outputTokens + usage.outputTokens,
+    };
   }
 
   /** A person is asked: from now on the turn's time stands still, until everybody that was asked has answered. */
@@ -88,6 +100,8 @@ export class TurnBudget {
       calls: this.#calls,
       resultCharacters: this.#resultCharacters,
       elapsedMs: this.#elapsedMs(),
+      inputTokens: this.#tokens?.inputTokens ?? null,
+      outputTokens: this.#tokens?.outputTokens ?? null,
       spent: this.spent,
     };
   }

@@ -30,6 +30,8 @@ export function recordTurn({ traces, clock, logger }: ExecutionParts, turn: Ende
       durationMs: usage.elapsedMs,
       calls: usage.calls,
       resultCharacters: usage.resultCharacters,
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
       ...rest,
     });
   } catch (error) {

@@ -30,14 +30,20 @@ export async function listTurns({ host, out }: Session, { bot, since, limit, jso
     out.print(Object.keys(filter).length > 0 ? 'There is no such turn.' : 'No turn was recorded.');
     return 0;
   }
-  const titles = ['STARTED', 'BOT', 'STOP', 'REQUESTS', 'CALLS', 'CHARACTERS', 'MS', 'API', 'TURN'];
-  const dispensable = ['API', 'CHARACTERS', 'MS', 'TURN'];
+  const titles = ['STARTED', 'BOT', 'STOP', 'REQUESTS', 'CALLS', 'CHARACTERS', 'TOKENS', 'MS', 'API', 'TURN'];
+  const dispensable = ['API', 'CHARACTERS', 'TOKENS', 'MS', 'TURN'];
   for (const line of formatTable({ titles, rows: turns.map(toRow), last: 'cut', dispensable }, out)) out.print(line);
   return 0;
 }
 
 function toRow(turn: RecordedTurn): readonly string[] {
   const { startedAt, botId, stop, modelRequests, calls, resultCharacters, durationMs, modelApi, turnId } = turn;
-  const counts = [modelRequests, calls, resultCharacters, Math.round(durationMs)].map(String);
-  return [new Date(startedAt).toISOString(), botId, stop ?? '', ...counts, modelApi ?? '', turnId];
+  const counts = [modelRequests, calls, resultCharacters].map(String);
+  const used = [...counts, formatTokens(turn), String(Math.round(durationMs))];
+  return [new Date(startedAt).toISOString(), botId, stop ?? '', ...used, modelApi ?? '', turnId];
+}
+
+/** Those that went in and those that came out; empty where nobody counted. */
+function formatTokens({ inputTokens, outputTokens }: RecordedTurn): string {
+  return inputTokens === null || outputTokens === null ? '' : `${inputTokens}+${outputTokens}`;
 }

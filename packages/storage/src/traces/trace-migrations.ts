@@ -95,6 +95,8 @@ export const traceMigrations: readonly TraceMigration[] = [
         model_requests integer not null,
         calls integer not null,
         result_characters integer not null,
+        input_tokens integer,
+        output_tokens integer,
         offered integer not null,
         withheld integer not null,
         stop text

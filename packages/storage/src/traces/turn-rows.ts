@@ -16,6 +16,8 @@ interface TurnRow {
   readonly model_requests: number;
   readonly calls: number;
   readonly result_characters: number;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
   readonly offered: number;
   readonly withheld: number;
   readonly stop: string | null;
@@ -33,6 +35,8 @@ const columns = [
   'model_requests',
   'calls',
   'result_characters',
+  'input_tokens',
+  'output_tokens',
   'offered',
   'withheld',
   'stop',
@@ -77,6 +81,8 @@ function toRow(turn: TurnTrace): Omit<TurnRow, 'id'> {
     model_requests: turn.modelRequests,
     calls: turn.calls,
     result_characters: turn.resultCharacters,
+    input_tokens: turn.inputTokens,
+    output_tokens: turn.outputTokens,
     offered: turn.offered,
     withheld: turn.withheld,
     stop: turn.stop,
@@ -97,6 +103,8 @@ function toRecordedTurn(row: TurnRow): RecordedTurn {
     modelRequests: row.model_requests,
     calls: row.calls,
     resultCharacters: row.result_characters,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
     offered: row.offered,
     withheld: row.withheld,
     // A reason of a later version is none that this one knows.

@@ -190,5 +190,6 @@ test('of turns that are older than is kept the newest stays', async () => {
 function newTurn(turnId: string, startedAt: number): TurnTrace {
   const counts = { modelRequests: 1, calls: 1, resultCharacters: 1, offered: 1, withheld: 0, durationMs: 1 };
   const model = { modelProviderId: null, modelApi: 'chat', stop: 'answer', component: 'chat' } as const;
-  return { botId: 'demo', turnId, conversationId: null, startedAt, ...model, ...counts };
+  const tokens = { inputTokens: 10, outputTokens: null };
+  return { botId: 'demo', turnId, conversationId: null, startedAt, ...model, ...counts, ...tokens };
 }

@@ -15,6 +15,8 @@ export const turnTraceChecks: readonly TraceCheck[] = [
         modelApi: 'anthropic',
         stop: 'calls-spent',
         modelRequests: 16,
+        inputTokens: 120_000,
+        outputTokens: 0,
       }),
     ];
     for (const turn of turns) recordTurn(turn);
@@ -83,6 +85,8 @@ function newTurn(rest: Partial<TurnTrace> = {}): TurnTrace {
     modelRequests: 2,
     calls: 1,
     resultCharacters: 40,
+    inputTokens: null,
+    outputTokens: null,
     offered: 3,
     withheld: 1,
     stop: 'answer',
