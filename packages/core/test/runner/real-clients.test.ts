@@ -73,3 +73,37 @@ test.each(rows)('%s: a conversation with %i calls, %s', async (api, count, way) 
     expect(body.tools).toHaveLength(1);
   }
 });
+
+const parallel = apis.flatMap((api) => (['whole', 'streamed'] as const).map((way) => [api, way] as const));
+
+test.each(parallel)('%s: several calls in one response are run in their order and answered, %s', async (api, way) => {
+  const calls = ['c', 'a', 'b'].map((name, index) => ({ name, arguments: { course: index }, id: `call_${name}` }));
+  const endpoint = await openModelEndpoint([{ calls }, { text: 'All were read.' }]);
+  const ran: string[] = [];
+  const tool = (name: string) => ({
+    schema,
+    run: (args: JsonObject) => {
+      ran.push(`${name} ${args.course}`);
+      if (name === 'a') throw new Error('no such course');
+      return `result of ${name}`;
+    },
+  });
+  const { startTurn } = await openHost({ tools: { a: tool('a'), b: tool('b'), c: tool('c') } });
+  const turn = await startTurn({ model: { api } });
+  const result = await runTurn(turn, endpoint.clientFor(api), [{ role: 'user', content: 'Read them.' }], {
+    model: 'test-model',
+    stream: way === 'streamed',
+  });
+  await turn.end();
+
+  expect(result).toMatchObject({ stop: 'answer', text: 'All were read.' });
+  expect(ran).toEqual(['c 0', 'a 1', 'b 2']);
+  expect(result.outcomes.map(({ callId, status }) => [callId, status])).toEqual([
+    ['call_c', 'SUCCESS'],
+    ['call_a', 'ERROR'],
+    ['call_b', 'SUCCESS'],
+  ]);
+  expect(listResultIds(result.transcript)).toEqual(['call_c', 'call_a', 'call_b']);
+  expect(endpoint.bodies).toHaveLength(2);
+  for (const body of endpoint.bodies) expectValidRequest(api, body);
+});
