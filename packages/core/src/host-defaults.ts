@@ -66,12 +66,15 @@ export function createSafeLogger(logger: Logger = writeToStandardError, redactor
   };
 }
 
+/** The message of a log line with secrets about is no longer: looking for them takes time. */
+const MAX_MESSAGE_CHARACTERS = 20_000;
+
 function redactEntry(redactor: Redactor, entry: LogEntry): LogEntry {
   if (redactor.isIdle) return entry;
   const { message, data, error, tool } = entry;
   return {
     ...entry,
-    message: redactor.text(message),
+    message: redactor.head(message, MAX_MESSAGE_CHARACTERS),
     ...(tool === undefined ? {} : { tool: redactor.text(tool) }),
     ...(data === undefined ? {} : { data: redactor.json(data) }),
     ...(error === undefined ? {} : { error: redactError(redactor, error) }),

@@ -51,8 +51,7 @@ export class ProblemLog {
   }
 
   #keep(error: unknown, fallback: ErrorCode): { readonly message: string; readonly isNew: boolean } {
-    const { code, message: found } = this.#read(error, fallback);
-    const message = this.#redactor?.text(found) ?? found;
+    const { code, message } = this.#read(error, fallback);
     const at = new Date(this.#clock.now()).toISOString();
     const known = this.#problems.findIndex((problem) => problem.code === code && problem.message === message);
     if (known >= 0) this.#problems.splice(known, 1);
@@ -63,7 +62,7 @@ export class ProblemLog {
 
   /** Anybody can say that an error is the host's: it is one if it has what the host's errors have. */
   #read(error: unknown, fallback: ErrorCode): { readonly code: ErrorCode; readonly message: string } {
-    const described = shorten(describeError(error));
+    const described = this.#shorten(describeError(error));
     try {
       if (isLoadoutError(error)) {
         const { code } = error;
@@ -84,8 +83,10 @@ export class ProblemLog {
     this.#lines += 1;
     return this.#lines <= MAX_LINES;
   }
-}
 
-function shorten(message: string): string {
-  return message.length <= MAX_MESSAGE_CHARACTERS ? message : `${message.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…`;
+  #shorten(message: string): string {
+    if (message.length <= MAX_MESSAGE_CHARACTERS) return this.#redactor?.text(message) ?? message;
+    const most = MAX_MESSAGE_CHARACTERS - 1;
+    return `${this.#redactor?.head(message, most) ?? message.slice(0, most)}…`;
+  }
 }

@@ -68,7 +68,7 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   const reported = {
     progress,
     ...(typeof total === 'number' ? { total } : {}),
-    ...(typeof message === 'string' ? { message: redactCut(call, message) } : {}),
+    ...(typeof message === 'string' ? { message: call.host.redactor.head(message, MAX_MESSAGE_CHARACTERS) } : {}),
   };
   events.progress(call, reported);
   if (onProgress === undefined) return;
@@ -79,21 +79,12 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   });
 }
 
-/** No half of a secret stays at the cut: what is looked at is longer than what is kept. */
-function redactCut(call: CallState, message: string): string {
-  const { redactor } = call.host;
-  if (redactor.isIdle) return message.slice(0, MAX_MESSAGE_CHARACTERS);
-  const spans = redactor.spans(message.slice(0, MAX_MESSAGE_CHARACTERS + redactor.margin));
-  const cut = spans.find(({ start, end }) => start < MAX_MESSAGE_CHARACTERS && MAX_MESSAGE_CHARACTERS < end);
-  return redactor.text(message.slice(0, cut?.start ?? MAX_MESSAGE_CHARACTERS));
-}
-
 const levels: readonly unknown[] = ['debug', 'info', 'warn', 'error'] satisfies LogLevel[];
 
 function writeLog(call: CallState, level: LogLevel, message: string, given: JsonValue | undefined): void {
   if (hasEnded(call)) return;
   const data = given === undefined ? undefined : copyData(given);
-  const text = redactCut(call, String(message));
+  const text = call.host.redactor.head(String(message), MAX_MESSAGE_CHARACTERS);
   logCall(call, levels.includes(level) ? level : 'info', 'tool-log', text, data === undefined ? {} : { data });
 }
 

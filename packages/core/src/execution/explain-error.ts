@@ -6,8 +6,8 @@ import { cleanForModel } from './clean-for-model.js';
 import { cutText } from './cut-text.js';
 import { logCall } from './log-call.js';
 
-/** More of an error's text is not looked at for the line that the model gets; that has 300 characters. */
-const MAX_DESCRIPTION_CHARACTERS = 100_000;
+/** More of an error's text is told to nobody; the line that the model gets has 300 characters. */
+const MAX_DESCRIPTION_CHARACTERS = 10_000;
 
 /**
  * Ends a call with what a tool threw: the operator gets the whole error in the log and among the companion's
@@ -15,26 +15,23 @@ const MAX_DESCRIPTION_CHARACTERS = 100_000;
  */
 export function endWithError(call: CallState, error: unknown): void {
   if (call.outcome !== undefined) return;
+  const { redactor } = call.host;
   const description = describeError(error);
   if (isToolBlockedError(error)) {
     const limit = call.route?.policy.maxResultCharacters ?? DEFAULT_POLICY.maxResultCharacters;
     const message = description === 'ToolBlockedError' ? 'The tool must not run now.' : description;
-    const shown = call.host.redactor.text(message);
+    const shown = redactor.head(message, Math.max(limit, MAX_DESCRIPTION_CHARACTERS));
     call.end('BLOCKED', shown.length > limit ? cutText(shown, limit) : shown);
     return;
   }
   call.errorId = call.host.createId();
-  const message = `"${call.name}" failed: ${description}`;
+  const told = redactor.head(description, MAX_DESCRIPTION_CHARACTERS);
+  const message = `"${call.name}" failed: ${told}`;
   logCall(call, 'error', 'tool-failed', message, { error, errorId: call.errorId });
   const slot = call.route?.slot;
-  slot?.note(new LoadoutError('COMPANION_FAILED', `"${call.name}" of ${slot.owner} failed: ${description}`));
-  const line = cleanForModel(redactHead(call, description), [...(call.tool?.secrets ?? []), ...(slot?.secrets ?? [])]);
+  slot?.note(new LoadoutError('COMPANION_FAILED', `"${call.name}" of ${slot.owner} failed: ${told}`));
+  const line = cleanForModel(told, [...(call.tool?.secrets ?? []), ...(slot?.secrets ?? [])]);
   call.end('ERROR', `Tool execution failed: ${line} (error ${call.errorId})`);
-}
-
-/** The beginning of an error's text, as far as the model's line can reach. */
-function redactHead(call: CallState, description: string): string {
-  return call.host.redactor.text(description.slice(0, MAX_DESCRIPTION_CHARACTERS));
 }
 
 /** Says to the operator that a call has reached its deadline; the caller ends it. */

@@ -1,68 +1,149 @@
+import { types } from 'node:util';
+import type { ErrorCode } from '../contract/error-codes.js';
+import { LoadoutError } from '../contract/errors.js';
 import type { Redactor } from './redactor.js';
 
-const MAX_CAUSES = 10;
+/** No text of an error that a log gets is longer. */
+const MAX_CHARACTERS = 10_000;
+
+/** All texts of an error, its causes and its fields together. */
+const MAX_TOTAL_CHARACTERS = 100_000;
+const MAX_VALUES = 1_000;
+const MAX_DEPTH = 10;
+
+/** Said of an error's fields by the error itself, or shown by loggers in ways of their own. */
+const knownFields: readonly string[] = ['name', 'message', 'stack', 'cause', 'errors'];
+
+/** The language's own errors are told apart by their class. */
+const nativeErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError] as const;
 
 /**
- * An error for the log without secrets: the same one where it has none, a copy otherwise. Of a copy there is what a log
- * shows: name, message, code, stack and causes. Never throws, whatever was thrown.
+ * What was thrown, for the log: plain data without secrets. An error becomes a new one with name, message, stack, causes and
+ * plain fields, all within bounds; of what is neither an error nor plain there is its class alone, because nobody knows
+ * what a logger gets to read of it. The same where no secret is known. Never throws.
  */
-export function redactError(redactor: Redactor, error: unknown, depth = 0): unknown {
-  if (redactor.isIdle) return error;
-  try {
-    if (typeof error === 'string') return redactor.text(error);
-    if (!(error instanceof Error)) return redactValue(redactor, error);
-    if (depth > MAX_CAUSES) return undefined;
+export function redactError(redactor: Redactor, thrown: unknown): unknown {
+  return redactor.isIdle ? thrown : new Copy(redactor).value(thrown, 0);
+}
+
+/** One thing that was thrown, on its way to a copy. */
+class Copy {
+  readonly #redactor: Redactor;
+  readonly #seen = new Set<object>();
+  #valuesLeft = MAX_VALUES;
+  #charactersLeft = MAX_TOTAL_CHARACTERS;
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  value(value: unknown, depth: number): unknown {
+    switch (typeof value) {
+      case 'string':
+        return this.#text(value);
+      case 'number':
+        return this.#redactor.json(value);
+      case 'boolean':
+      case 'undefined':
+        return value;
+      case 'object':
+        return value === null ? null : this.#object(value, depth);
+      case 'function':
+        return '[a function]';
+      default:
+        return this.#text(String(value));
+    }
+  }
+
+  #object(value: object, depth: number): unknown {
+    this.#valuesLeft -= 1;
+    if (this.#seen.has(value)) return '[the same again]';
+    if (depth > MAX_DEPTH || this.#valuesLeft < 0) return '[left out]';
+    this.#seen.add(value);
+    try {
+      if (types.isNativeError(value) || value instanceof Error) return this.#error(value, depth);
+      if (types.isProxy(value)) return '[a proxy]';
+      if (Array.isArray(value)) return this.#list(value, depth);
+      const prototype: unknown = Object.getPrototypeOf(value);
+      if (prototype === null || Object.getPrototypeOf(prototype) === null) return this.#fields(value, depth);
+      return `[${this.#text(classOf(prototype))}]`;
+    } catch {
+      // A getter or a trap that throws: nothing of it can be shown.
+      return depth === 0 ? new Error('An error that cannot be read.') : '[a value that cannot be read]';
+    }
+  }
+
+  #error(error: Error, depth: number): Error {
     const { name, message, stack, cause } = error;
     const errors: unknown = 'errors' in error ? error.errors : undefined;
-    const clean = {
-      name: redactor.text(String(name)),
-      message: redactor.text(String(message)),
-      stack: stack === undefined ? undefined : redactor.text(String(stack)),
-      cause: cause === undefined ? undefined : redactError(redactor, cause, depth + 1),
-      errors: Array.isArray(errors) ? errors.map((one) => redactError(redactor, one, depth + 1)) : undefined,
-    };
-    const isSame =
-      clean.name === name &&
-      clean.message === message &&
-      clean.stack === stack &&
-      clean.cause === cause &&
-      (clean.errors === undefined || clean.errors.every((one, index) => one === (errors as unknown[])[index])) &&
-      hasPlainFields(redactor, error);
-    if (isSame) return error;
-    const copy = new Error(clean.message, clean.cause === undefined ? {} : { cause: clean.cause });
     const code: unknown = 'code' in error ? error.code : undefined;
-    const own = {
-      name: clean.name,
-      ...(clean.stack === undefined ? {} : { stack: clean.stack }),
-      ...(typeof code === 'string' ? { code: redactor.text(code) } : {}),
-      ...(clean.errors === undefined ? {} : { errors: clean.errors }),
+    const hidden = {
+      name: this.#text(String(name)),
+      stack: stack === undefined ? undefined : this.#text(String(stack)),
+      cause: cause === undefined ? undefined : this.value(cause, depth + 1),
+      errors: Array.isArray(errors) ? this.#list(errors, depth) : undefined,
     };
-    for (const [field, value] of Object.entries(own)) {
-      Object.defineProperty(copy, field, { value, enumerable: false, configurable: true, writable: true });
+    const copy = createLike(
+      error,
+      this.#text(String(message)),
+      typeof code === 'string' ? this.#text(code) : undefined,
+    );
+    for (const [field, value] of Object.entries(hidden)) {
+      if (value !== undefined) define(copy, field, value, false);
+    }
+    for (const [field, value] of Object.entries(this.#fields(error, depth))) define(copy, field, value, true);
+    return copy;
+  }
+
+  #list(list: readonly unknown[], depth: number): readonly unknown[] {
+    const copy: unknown[] = [];
+    for (let index = 0; index < list.length && this.#valuesLeft > 0; index += 1) {
+      this.#valuesLeft -= 1;
+      copy.push(this.value(list[index], depth + 1));
     }
     return copy;
-  } catch {
-    // A getter that throws: nothing of it can be shown.
-    return new Error('An error that cannot be read.');
+  }
+
+  /** Own fields but those that an error has by itself; nothing is asked of getters. */
+  #fields(value: object, depth: number): Readonly<Record<string, unknown>> {
+    const copy: Record<string, unknown> = {};
+    for (const field of Object.keys(value)) {
+      if (this.#valuesLeft <= 0) break;
+      this.#valuesLeft -= 1;
+      const stated = Object.getOwnPropertyDescriptor(value, field);
+      if (stated === undefined || !('value' in stated) || knownFields.includes(field)) continue;
+      const { value: own } = stated;
+      // A function's place stays empty: a logger may call what has the name of one.
+      if (typeof own !== 'function') define(copy, this.#text(field), this.value(own, depth + 1), true);
+    }
+    return copy;
+  }
+
+  #text(text: string): string {
+    const most = Math.max(0, Math.min(MAX_CHARACTERS, this.#charactersLeft));
+    const shown = this.#redactor.head(text, most);
+    this.#charactersLeft -= shown.length;
+    return text.length > most ? `${shown}…` : shown;
   }
 }
 
-/** Other fields of an error may hold anything; a logger of the embedder's may show them. */
-function hasPlainFields(redactor: Redactor, error: Error): boolean {
-  return Object.entries(error).every(
-    ([field, value]) => ['cause', 'errors'].includes(field) || redactValue(redactor, value) === value,
-  );
+/** An error of the same class, where that is the host's or the language's own. */
+function createLike(error: Error, message: string, code: string | undefined): Error {
+  // Codes are words of the host's; another one is as good for whoever reads the log.
+  if (error instanceof LoadoutError && code !== undefined) return new LoadoutError(code as ErrorCode, message);
+  const Native = nativeErrors.find((one) => Object.getPrototypeOf(error) === one.prototype) ?? Error;
+  const copy = new Native(message);
+  if (code !== undefined) define(copy, 'code', code, true);
+  return copy;
 }
 
-function redactValue(redactor: Redactor, value: unknown): unknown {
-  if (typeof value === 'string') return redactor.text(value);
-  if (typeof value !== 'object' || value === null) return value;
-  let text: string;
-  try {
-    text = JSON.stringify(value) ?? '';
-  } catch {
-    return '[a value that cannot be written]';
-  }
-  const clean = redactor.text(text);
-  return clean === text ? value : clean;
+function classOf(prototype: unknown): string {
+  const { constructor: type } = prototype as { readonly constructor?: unknown };
+  const name: unknown = typeof type === 'function' ? type.name : undefined;
+  return typeof name === 'string' && name !== '' ? name : 'an object';
+}
+
+/** Also over a name such as `__proto__`. */
+function define(target: object, field: string, value: unknown, enumerable: boolean): void {
+  Object.defineProperty(target, field, { value, enumerable, configurable: true, writable: true });
 }

@@ -47,6 +47,25 @@ export class Redactor {
     return spans.length === 0 ? text : replaceSpans(text, spans);
   }
 
+  /** The beginning of a text, without secrets and without the half of one at its end. What is behind it is not looked at. */
+  head(text: string, most: number): string {
+    if (text.length <= most) return this.text(text);
+    const seen = text.slice(0, most + this.margin);
+    const cut = this.spans(seen).find(({ start, end }) => start < most && most < end);
+    return this.text(seen.slice(0, cut?.start ?? most));
+  }
+
+  /** Whether a text in base64 has one. No encoding of single characters is undone, since there is none. */
+  isInData(data: string): boolean {
+    let isFound = false;
+    if (!this.isIdle) {
+      this.#needles.find(data, () => {
+        isFound = true;
+      });
+    }
+    return isFound;
+  }
+
   /** Where secrets stand: in order, and apart from each other. */
   spans(text: string): readonly TextSpan[] {
     if (this.isIdle || text.length < LEAST_REDACTED_CHARACTERS) return noSpans;
@@ -101,9 +120,9 @@ export class Redactor {
     return isSame ? value : Object.freeze(Object.fromEntries(entries));
   }
 
-  /** A secret of digits may have become a number. */
+  /** A secret of digits may have become a number, or a part of one. */
   #number(value: number): JsonValue {
-    return this.#secrets.has(String(value)) ? REDACTED : value;
+    return this.spans(String(value)).length > 0 ? REDACTED : value;
   }
 }
 

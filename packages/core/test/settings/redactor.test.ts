@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { isLoadoutError, LoadoutError } from '../../src/contract/errors.js';
 import { redactError } from '../../src/settings/redact-error.js';
 import { Redactor } from '../../src/settings/redactor.js';
 import { listNeedles } from '../../src/settings/secret-needles.js';
@@ -92,12 +94,19 @@ test('9.5 values and names of fields, at any depth; what has none stays the same
     'x-[secret]': [{ b: 'q=[secret]' }],
     n: '[secret]',
   });
+  expect(redactor.json([12345678.5, -12345678, 991234567899, 1234567])).toEqual([
+    '[secret]',
+    '[secret]',
+    '[secret]',
+    1234567,
+  ]);
 });
 
 test('9.5 an error for the log: message, stack, causes and other fields', () => {
   const redactor = create('12345678');
   const plain = new Error('plain', { cause: new Error('cause') });
-  expect(redactError(redactor, plain)).toBe(plain);
+  expect(redactError(redactor, plain)).toMatchObject({ message: 'plain', cause: { message: 'cause' } });
+  expect(redactError(new Redactor(), plain)).toBe(plain);
   const error = Object.assign(new TypeError('bad 12345678', { cause: new Error('with 12345678') }), { code: 'E_BAD' });
   const clean = redactError(redactor, error) as Error & { code: string; cause: Error };
   expect(clean).toBeInstanceOf(Error);
@@ -123,13 +132,97 @@ test('9.5 an error for the log: message, stack, causes and other fields', () => 
   ).toBeInstanceOf(Error);
 });
 
+/** All that can be read of a value, also what is not enumerable. */
+function readAll(value: unknown): string {
+  return inspect(value, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null });
+}
+
+const thrown: Readonly<Record<string, unknown>> = {
+  buffer: Buffer.from('12345678'),
+  'search parameters': new URLSearchParams({ key: '12345678' }),
+  symbol: Symbol('12345678'),
+  toString: { toString: () => '12345678' },
+  toJSON: { toJSON: () => '12345678' },
+  map: new Map([['key', '12345678']]),
+  headers: new Headers({ authorization: '12345678' }),
+  url: new URL('https://x.example/?12345678'),
+  function: () => '12345678',
+  'digits of a number': 99_123_456_789,
+  'class with a field': new (class Request {
+    key = '12345678';
+  })(),
+  proxy: new Proxy({ key: '12345678' }, {}),
+};
+
+for (const [name, value] of Object.entries(thrown)) {
+  test(`9.5 nothing foreign of what is thrown reaches a log as it is: ${name}`, () => {
+    const redactor = create('12345678');
+    for (const error of [
+      value,
+      new Error('x', { cause: value }),
+      Object.assign(new Error('x'), { request: value }),
+      new AggregateError([value], 'x'),
+      [value],
+    ]) {
+      const clean = redactError(redactor, error);
+      expect(readAll(clean)).not.toContain('12345678');
+      expect(String(clean)).not.toContain('12345678');
+      expect(readAll(clean)).not.toContain('31 32 33 34 35 36 37 38');
+      expect(clean instanceof Error).toBe(error instanceof Error);
+    }
+  });
+}
+
+test('9.5 an error that says something else the second time is read once', () => {
+  let reads = 0;
+  const error = Object.defineProperty(new Error('x'), 'cause', { get: () => (reads++ === 0 ? 'fine' : '12345678') });
+  expect(readAll(redactError(create('12345678'), error))).not.toContain('12345678');
+});
+
+test('of an error for the log its class and its plain fields stay', () => {
+  const redactor = create('12345678');
+  const loadout = new LoadoutError('BOT_UNKNOWN', 'No 12345678.', { details: { bot: 'x-12345678' } });
+  const clean = redactError(redactor, loadout);
+  expect(isLoadoutError(clean, 'BOT_UNKNOWN')).toBe(true);
+  expect(clean).toMatchObject({ name: 'LoadoutError', message: 'No [secret].', details: { bot: 'x-[secret]' } });
+  const range = Object.assign(new RangeError('x'), { code: 'E_X', status: 401, list: [1, 'a', null] });
+  expect(redactError(redactor, range)).toBeInstanceOf(RangeError);
+  expect(redactError(redactor, range)).toMatchObject({ code: 'E_X', status: 401, list: [1, 'a', null] });
+});
+
+test('an error that has itself among its errors, or is very large, ends soon', () => {
+  const redactor = create('12345678');
+  const own = new AggregateError([], 'many');
+  own.errors = Array(1_000).fill(own);
+  let chain = new Error('first');
+  for (let index = 0; index < 10_000; index += 1) chain = new Error('next', { cause: chain });
+  const wide = new AggregateError(
+    Array.from({ length: 100_000 }, () => new Error('12345678')),
+    'wide',
+  );
+  const long = new Error('%25'.repeat(10_000_000));
+  const startedAt = performance.now();
+  for (const error of [own, chain, wide, long]) {
+    expect(readAll(redactError(redactor, error)).length).toBeLessThan(1_000_000);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('9.5 no half of a secret stays at the cut of a text', () => {
+  const redactor = create('sk-canary-123456');
+  for (let before = 80; before <= 101; before += 1) {
+    const head = redactor.head(`${'.'.repeat(before)}sk-canary-123456 and more`, 100);
+    expect(head).not.toContain('sk-');
+    expect(head.length).toBeLessThanOrEqual(100);
+  }
+});
+
 test('a text of half a megabyte and fifty secrets takes no long time', () => {
   const redactor = create(...Array.from({ length: 50 }, (_, index) => `secret-number-${index}-${'x'.repeat(20)}`));
   const text = 'Lorem ipsum & dolor "sit" amet, 100% of it\\n consectetur + more. '.repeat(8_000);
   redactor.text(text);
   const startedAt = performance.now();
   expect(redactor.text(text)).toBe(text);
-  console.log('ms', performance.now() - startedAt);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
