@@ -1,6 +1,6 @@
 import type { AccessToken, NewAccessToken } from './contract/access.js';
 import type { Actor } from './contract/actor.js';
-import type { Approval, ApprovalScope } from './contract/approval.js';
+import type { Approval, ApprovalScope, KeptTurn, LastingApproval } from './contract/approval.js';
 import type { AuditEntry, AuditFilter, Change } from './contract/audit.js';
 import type { ConfidenceLevel } from './contract/confidence.js';
 import type { Decision, DecisionKind } from './contract/decisions.js';
@@ -174,8 +174,6 @@ export interface Host {
     unset(name: string): Promise<boolean>;
     /** Seals again what an old key, or another vault, has sealed; answers how many. Throws `SECRET_UNAVAILABLE`. */
     rotate(): Promise<number>;
-    /** For whoever composes the host: the value of one of the host's own secrets, the model endpoint's key. */
-    read(name: string): Promise<string | undefined>;
   };
   /** Calls that wait for a person (contract 6.8). */
   readonly approvals: {
@@ -185,6 +183,15 @@ export interface Host {
     allow(id: string, options?: { readonly scope?: ApprovalScope }): Promise<Approval>;
     /** Throws `APPROVAL_UNKNOWN`, `APPROVAL_DECIDED`. */
     deny(id: string, options?: { readonly reason?: string }): Promise<Approval>;
+    /** Newest first: turns that wait, or can be resumed, with the conversation that each belongs to. */
+    turns(options?: { readonly bot?: string }): Promise<readonly KeptTurn[]>;
+    /** Those that hold for a conversation, newest first. */
+    lasting(options?: { readonly bot?: string }): Promise<readonly LastingApproval[]>;
+    /**
+     * Takes back one that holds for a conversation, and what is not used of it yet in turns that wait: a person is asked
+     * again. Throws `APPROVAL_UNKNOWN`.
+     */
+    revoke(id: string): Promise<LastingApproval>;
   };
   /** What the operator decides for the whole host. A tool as subject may be given by its name, or as `owner#name`. */
   readonly decisions: {
@@ -241,7 +248,7 @@ export interface Host {
    * Goes on with a turn that waited for a person, with today's tools, settings and policies. Throws `TURN_UNKNOWN`,
    * `TURN_WAITING`, and what `startTurn` throws.
    */
-  resumeTurn(turnId: string, options?: ResumeOptions): Promise<ResumedTurn>;
+  resumeTurn<Message = JsonObject>(turnId: string, options?: ResumeOptions): Promise<ResumedTurn<Message>>;
   /** Tells of calls while they run, until the answered function is called. What a listener throws is logged. */
   on<Name extends HostEventName>(event: Name, listener: (event: HostEventMap[Name]) => void): () => void;
   /** Asks lists again; resolves when they have answered or failed. Throws `COMPANION_UNKNOWN`. */

@@ -16,6 +16,8 @@ export type {
   ApprovalScope,
   ApprovalState,
   Approver,
+  KeptTurn,
+  LastingApproval,
 } from './contract/approval.js';
 export { AUDIT_ACTIONS, type AuditAction, type AuditEntry, type AuditFilter, type Change } from './contract/audit.js';
 export type {
@@ -168,6 +170,7 @@ export type {
 export type { HostOptions } from './host-options.js';
 export { DECISION_TABLE, type DecisionRule, type DecisionSubject } from './operator/decision-kinds.js';
 export { isRealDay } from './operator/is-real-day.js';
+export { readHostSecret } from './operator/read-host-secret.js';
 export type { ChatCompletionsClient, MessagesClient, ModelClient, ResponsesClient } from './runner/model-client.js';
 export {
   type ResumeRunOptions,

@@ -32,11 +32,32 @@ export type ApprovalDecision =
 /** Asks a person. When it throws, the call is blocked. */
 export type Approver = (request: ApprovalRequest) => ApprovalDecision | PromiseLike<ApprovalDecision>;
 
-/**
- * `waiting`: nobody has answered; `allowed`, `denied`: somebody has, and the turn can be resumed; `used`: the turn was
- * resumed with it; `superseded`: the user went on with another message; `expired`.
- */
-export type ApprovalState = 'waiting' | 'allowed' | 'denied' | 'used' | 'superseded' | 'expired';
+/** `waiting`: nobody has answered; `allowed`, `denied`: somebody has, and the turn can be resumed. */
+export type ApprovalState = 'waiting' | 'allowed' | 'denied';
+
+/** A turn that is kept: it waits for a person, or can be resumed, also after the process that went on with it has died. */
+export interface KeptTurn {
+  readonly id: string;
+  readonly botId: string;
+  readonly conversationId: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** ISO 8601, UTC: seven days later. */
+  readonly expiresAt: string;
+}
+
+/** An approval that holds for a conversation: until it is revoked, its bot is removed, or the tool is another. */
+export interface LastingApproval {
+  /** The same for the same bot, conversation, owner and tool. */
+  readonly id: string;
+  readonly botId: string;
+  readonly conversationId: string;
+  readonly tool: string;
+  readonly owner: string;
+  readonly definitionHash: string;
+  /** ISO 8601, UTC. */
+  readonly approvedAt: string;
+}
 
 /** A call that waits for a person, or did. */
 export interface Approval {

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = Object.freeze([
   'secrets-rotated',
   'approval-allowed',
   'approval-denied',
+  'approval-revoked',
   'decision-set',
   'decision-unset',
   'token-created',

@@ -1,13 +1,13 @@
 import { describeValue } from '../catalogue/describe-value.js';
 import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
-import type { Approval, ApprovalScope, ApprovalState } from '../contract/approval.js';
+import type { Approval, ApprovalScope, ApprovalState, KeptTurn } from '../contract/approval.js';
 import { LoadoutError } from '../contract/errors.js';
 import { isObject } from '../contract/json.js';
 import { isScope, readReason } from '../execution/approve-call.js';
+import { putLastingApproval } from '../execution/lasting-approvals.js';
 import type { Host } from '../host-interface.js';
 import type { SuspendedTurn } from '../store/records.js';
-import type { StoreReader } from '../store/roles.js';
 import {
   isWaiting,
   type KeptApproval,
@@ -17,6 +17,7 @@ import {
   writeSuspendedDocument,
 } from '../turn/suspended-document.js';
 import { isExpired, sweepTurns } from '../turn/sweep-turns.js';
+import { listLasting, revokeApproval } from './lasting-approvals.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 
@@ -35,17 +36,21 @@ type Answer = Pick<KeptApproval, 'decision' | 'scope' | 'reason'>;
 export function createApprovalOperations(parts: OperatorParts, actor: Actor): Host['approvals'] {
   return {
     async list(options = {}) {
-      if (!isObject(options)) throw wrongArgument('approvals.list', 'options', 'an object', options);
-      const { bot } = options;
-      if (bot !== undefined && typeof bot !== 'string') {
-        throw wrongArgument('approvals.list', 'options.bot', 'a text', bot);
-      }
-      await sweepTurns(parts);
-      const now = parts.clock.now();
-      const found = await readApprovals(parts.store, bot);
-      const shown = found.filter(({ turn, kept }) => kept.state === 'open' && !isExpired(turn, now));
-      return Object.freeze(shown.reverse().map((one) => describeApproval(one, now)));
+      const found = (await listKept(parts, readBot('approvals.list', options))).flatMap(listApprovals);
+      const shown = found.filter(({ kept }) => kept.state === 'open');
+      return Object.freeze(shown.reverse().map(describeApproval));
     },
+
+    async turns(options = {}) {
+      const kept = await listKept(parts, readBot('approvals.turns', options));
+      return Object.freeze([...kept].reverse().map(describeTurn));
+    },
+
+    async lasting(options = {}) {
+      return listLasting(parts, readBot('approvals.lasting', options));
+    },
+
+    revoke: (id) => revokeApproval(parts, actor, id),
 
     async allow(id, options = {}) {
       if (!isObject(options)) throw wrongArgument('approvals.allow', 'options', 'an object', options);
@@ -67,6 +72,21 @@ export function createApprovalOperations(parts: OperatorParts, actor: Actor): Ho
   };
 }
 
+/** The bot whose things are asked for; undefined for those of all. */
+function readBot(method: string, options: { readonly bot?: unknown }): string | undefined {
+  if (!isObject(options)) throw wrongArgument(method, 'options', 'an object', options);
+  const { bot } = options;
+  if (bot === undefined || typeof bot === 'string') return bot;
+  throw wrongArgument(method, 'options.bot', 'a text', bot);
+}
+
+/** What is kept and has not expired; what has is let go of. */
+async function listKept(parts: OperatorParts, bot: string | undefined): Promise<readonly SuspendedTurn[]> {
+  await sweepTurns(parts);
+  const now = parts.clock.now();
+  return (await parts.store.listSuspendedTurns(bot)).filter((turn) => !isExpired(turn, now));
+}
+
 /** Outside of a conversation nothing can hold longer than the turn. */
 function scopeIn(turn: SuspendedTurn, scope: ApprovalScope): ApprovalScope {
   return scope === 'conversation' && turn.conversationId === null ? 'turn' : scope;
@@ -79,16 +99,19 @@ async function decide(
   answer: (turn: SuspendedTurn) => Answer,
 ): Promise<Approval> {
   if (typeof id !== 'string') throw wrongArgument('approvals', 'id', 'a text', id);
+  const asked = (turns: readonly SuspendedTurn[]): FoundApproval | undefined =>
+    turns.flatMap(listApprovals).find(({ approval }) => approval.id === id);
+  // Looked for before the change, which reads the one turn only: others wait for it.
+  const place = asked(await parts.store.listSuspendedTurns());
   return makeChange(parts, actor, async (unit) => {
-    const now = parts.clock.now();
-    const found = (await readApprovals(unit.writer)).find(({ approval }) => approval.id === id);
+    const turn = place && (await unit.writer.getSuspendedTurn(place.turn.id));
+    const found = turn && asked([turn]);
     if (found === undefined) {
       const message = `No call waits for approval under ${describeValue(id)}. List the approvals.`;
       throw new LoadoutError('APPROVAL_UNKNOWN', message, { details: { approval: id } });
     }
-    const state = readState(found, now);
-    if (state !== 'waiting') throw createDecidedError(found, state);
-    return describeApproval(await write(unit, found, { answer: answer(found.turn), actor }), now);
+    if (found.approval.decision !== null || isExpired(found.turn, parts.clock.now())) throw createDecidedError(found);
+    return describeApproval(await write(unit, found, { answer: answer(found.turn), actor }));
   });
 }
 
@@ -111,7 +134,8 @@ async function write(
   if (answer.scope === 'conversation' && turn.conversationId !== null) {
     const { owner, tool: toolName, definitionHash } = decided;
     const { botId, conversationId } = turn;
-    await writer.putConversationApproval({ botId, conversationId, owner, toolName, definitionHash, approvedAt: at });
+    const lasting = { botId, conversationId, owner, toolName, definitionHash, approvedAt: at };
+    changes.push(...(await putLastingApproval(writer, lasting)));
   }
   const written = writeSuspendedDocument(turn, { ...document, calls });
   await writer.putSuspendedTurn(written);
@@ -126,10 +150,6 @@ function isSameTool(one: KeptApproval, other: KeptApproval): boolean {
 }
 
 /** In the order of their asking. */
-async function readApprovals(reader: StoreReader, bot?: string): Promise<FoundApproval[]> {
-  return (await reader.listSuspendedTurns(bot)).flatMap(listApprovals);
-}
-
 function listApprovals(turn: SuspendedTurn): readonly FoundApproval[] {
   const document = readSuspendedDocument(turn);
   if (document === undefined) return [];
@@ -138,14 +158,16 @@ function listApprovals(turn: SuspendedTurn): readonly FoundApproval[] {
   );
 }
 
-function readState({ turn, kept, approval }: FoundApproval, now: number): ApprovalState {
-  if (kept.state !== 'open') return 'used';
-  if (isExpired(turn, now)) return 'expired';
-  if (approval.decision === null) return 'waiting';
-  return approval.decision === 'allow' ? 'allowed' : 'denied';
+function readState({ decision }: KeptApproval): ApprovalState {
+  if (decision === null) return 'waiting';
+  return decision === 'allow' ? 'allowed' : 'denied';
 }
 
-function describeApproval(found: FoundApproval, now: number): Approval {
+function describeTurn({ id, botId, conversationId, createdAt, expiresAt }: SuspendedTurn): KeptTurn {
+  return Object.freeze({ id, botId, conversationId, createdAt, expiresAt });
+}
+
+function describeApproval(found: FoundApproval): Approval {
   const { turn, document, kept, approval } = found;
   return Object.freeze({
     id: approval.id,
@@ -159,7 +181,7 @@ function describeApproval(found: FoundApproval, now: number): Approval {
     label: approval.label,
     definitionHash: approval.definitionHash,
     arguments: approval.arguments,
-    state: readState(found, now),
+    state: readState(approval),
     scope: approval.scope,
     reason: approval.reason,
     decidedBy: approval.decidedBy,
@@ -168,7 +190,8 @@ function describeApproval(found: FoundApproval, now: number): Approval {
   });
 }
 
-function createDecidedError({ turn, approval }: FoundApproval, state: ApprovalState): LoadoutError {
+function createDecidedError({ turn, approval }: FoundApproval): LoadoutError {
+  const state = approval.decision === null ? 'expired' : readState(approval);
   const what = state === 'expired' ? `has expired (${turn.expiresAt})` : `is ${state} already`;
   const who = approval.decidedBy === null ? '' : ` by ${approval.decidedBy.name}`;
   return new LoadoutError(
