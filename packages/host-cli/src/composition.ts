@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { builtinTools } from '@loadout/builtin-tools';
 import type { Actor, CompanionEntry, HostLimits, HostOptions, LogEntry, Logger, SecretVault } from '@loadout/core';
-import { createHost } from '@loadout/core';
+import { createHost, readHostSecret } from '@loadout/core';
 import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
 import { type FileWishes, openFiles } from './open-files.js';
 import type { Output } from './output/output.js';
@@ -79,11 +79,12 @@ export async function openSession(
     }
   };
   try {
+    const secrets = store === undefined ? undefined : await openVault(configuration);
     const opening = createHost({
       ...(plan.tools ? toolOptions(configuration) : {}),
       logger: withoutKnown(needs === 'serving' ? logger : withoutModelFailures(logger), configuration),
       limits: plan.limits,
-      ...(store === undefined ? {} : { store, secrets: await openVault(configuration) }),
+      ...(store === undefined || secrets === undefined ? {} : { store, secrets }),
       ...(traces === undefined ? {} : { traces, tokenUses: traces.tokenUses }),
     });
     const host = await untilAborted(opening, signal);
@@ -94,7 +95,10 @@ export async function openSession(
         await closeFiles();
       }
     };
-    return { host: host.as(findActor()), configuration, out, logger, remarks, troubles, store, traces, close };
+    const readSecret = async (name: string): Promise<string | undefined> =>
+      store === undefined || secrets === undefined ? undefined : readHostSecret(store, secrets, name);
+    const opened = { configuration, out, logger, remarks, troubles, store, traces, readSecret, close };
+    return { host: host.as(findActor()), ...opened };
   } catch (error) {
     await closeFiles();
     throw error;

@@ -18,6 +18,8 @@ export interface Session {
   readonly store: Store | undefined;
   /** Undefined where the command does not need the traces, or they cannot be had. */
   readonly traces: SqliteTraces | undefined;
+  /** The value of one of the host's own secrets: no `Host` tells it. Undefined where it is not set. */
+  readonly readSecret: (name: string) => Promise<string | undefined>;
 }
 
 /** Runs on an open host; answers the exit code of the process. */

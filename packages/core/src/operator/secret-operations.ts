@@ -44,13 +44,6 @@ export function createSecretOperations(parts: OperatorParts, actor: Actor): Host
     },
 
     rotate: () => rotateSecrets(parts, actor),
-
-    async read(name) {
-      if (!HOST_SECRETS.includes(name)) throw unknownSecret(name);
-      const secret = (await parts.view()).secrets.opened.get(name);
-      if (secret?.problem !== undefined) throw new LoadoutError('SECRET_UNAVAILABLE', secret.problem);
-      return secret?.value;
-    },
   };
 }
 

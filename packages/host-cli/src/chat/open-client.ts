@@ -1,4 +1,5 @@
-import type { Host, ModelClient } from '@loadout/core';
+import type { ModelClient } from '@loadout/core';
+import type { Session } from '../session.js';
 import type { Endpoint } from './endpoint.js';
 import { hideKey } from './hide-key.js';
 
@@ -24,12 +25,11 @@ const noKey = 'none';
  */
 export async function openClient(
   endpoint: Endpoint,
-  host: Host,
+  { readSecret }: Pick<Session, 'readSecret'>,
   env: Readonly<Record<string, string | undefined>>,
   before?: OpenedClient,
 ): Promise<OpenedClient> {
-  const key =
-    env[MODEL_KEY_VARIABLE] || (endpoint.isConfigured ? await host.secrets.read(MODEL_KEY_SECRET) : undefined);
+  const key = env[MODEL_KEY_VARIABLE] || (endpoint.isConfigured ? await readSecret(MODEL_KEY_SECRET) : undefined);
   if (before !== undefined && before.key === key) return before;
   const options = { apiKey: key ?? noKey, baseURL: endpoint.baseUrl, logLevel: 'off' } as const;
   // What the clients would read from variables of their own belongs to other endpoints.

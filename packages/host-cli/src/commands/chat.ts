@@ -27,7 +27,7 @@ export async function chat(
   if (flags.json && message === undefined)
     throw new UsageError('--json is for one message: give it, or "-" to read it.');
   const endpoint = chooseEndpoint(configuration.chat, flags);
-  const opened = await openClient(endpoint, host, process.env);
+  const opened = await openClient(endpoint, session, process.env);
   if (sendsKeyInTheClear(endpoint, opened.key)) {
     out.warn(`${endpoint.baseUrl} is plain HTTP: who listens on the way reads the key and the conversation.`);
   }
