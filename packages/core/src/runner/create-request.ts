@@ -25,12 +25,12 @@ const DEFAULT_ANTHROPIC_TOKENS = 8_192;
 
 /** What the runner or the loop says, and nobody else: what the loop leaves out has to stay out (contract 7.3, 7.4). */
 const ours: Readonly<Record<RunnerApi, readonly string[]>> = {
-  chat: ['messages', 'functions', 'function_call', 'parallel_tool_calls', 'n'],
+  chat: ['messages', 'functions', 'function_call', 'n'],
   // The whole transcript is sent each time: what the service keeps of it would come on top.
-  responses: ['input', 'parallel_tool_calls', 'previous_response_id', 'conversation', 'background'],
+  responses: ['input', 'previous_response_id', 'conversation', 'background'],
   anthropic: ['messages'],
 };
-const oursEverywhere: readonly string[] = ['model', 'stream', 'tools', 'tool_choice'];
+const oursEverywhere: readonly string[] = ['model', 'stream', 'tools', 'tool_choice', 'parallel_tool_calls'];
 
 /** The body of one request. */
 export function createRequest(parts: RequestParts): JsonObject {

@@ -1,5 +1,5 @@
 import type { JsonValue, ModelApi } from '@loadout/core';
-import { MODEL_APIS } from '@loadout/core';
+import { MODEL_APIS, runTurn } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { expectValidTranscript } from '../adapters/request-checks.js';
 import { answerAs, userMessage } from '../builders/model-responses.js';
@@ -116,6 +116,36 @@ test.each(MODEL_APIS)(
     expect(await parametersOf({ takesParallelToolCalls: false })).not.toHaveProperty('parallel_tool_calls');
     await addBot('bot-b', []);
     expect(await parametersOf({}, 'bot-b')).toEqual({});
+  },
+);
+
+test.each(['chat', 'responses', 'anthropic'] as const)(
+  '7.4 extra parameters override neither parallel_tool_calls nor what it is left out for: %s',
+  async (api) => {
+    const { startTurn, addBot } = await openHost({ tools });
+    await addBot('bot-b', []);
+    const bodyOf = async (model: object, bot = 'bot-a'): Promise<unknown> => {
+      const bodies: unknown[] = [];
+      const sender = {
+        create: async (body: never) => {
+          bodies.push(body);
+          return answerAs(api, { text: 'Done.' }).response;
+        },
+      };
+      const client = { chat: { completions: sender }, responses: sender, messages: sender };
+      const turn = await startTurn({ bot, model: { api, ...model } });
+      const extra = { parallel_tool_calls: true, temperature: 0 };
+      await runTurn(turn, client, [{ role: 'user', content: 'Go.' }], { model: 'm', extra });
+      return bodies[0];
+    };
+    const sent = await bodyOf({});
+    expect(sent).toMatchObject({ tools: expect.any(Array), temperature: 0 });
+    if (api === 'chat') expect(sent).toHaveProperty('parallel_tool_calls', false);
+    else expect(sent).not.toHaveProperty('parallel_tool_calls');
+    for (const body of [await bodyOf({ takesParallelToolCalls: false }), await bodyOf({}, 'bot-b')]) {
+      expect(body).toHaveProperty('temperature', 0);
+      expect(body).not.toHaveProperty('parallel_tool_calls');
+    }
   },
 );
 
