@@ -123,9 +123,9 @@ export function requireSameApi({ options }: SuspendedDocument, stated: ResumeOpt
   const kept = options.model?.api;
   const api = readModelDescription('resumeTurn', stated)?.api;
   if (api === kept) return;
-  const found = api === undefined ? 'names no API' : `is for "${api}"`;
-  const message = `has to name the API that the turn waits with, which is "${kept}", and ${found}. Calls and transcript are of that API. Leave it out, or resume with a model of the same one`;
-  throw invalidOption('model.api', message, { in: 'resumeTurn' });
+  const found = api === undefined ? 'is not stated' : `is "${api}"`;
+  const problem = `${found}, but the turn waits with calls and a transcript of "${kept}". Leave the model out, or resume with one of the same API`;
+  throw invalidOption('model.api', problem, { in: 'resumeTurn' });
 }
 
 /** With what a kept turn is started again: what is stated now wins. */

@@ -200,9 +200,9 @@ test('7.2 a run of identical calls goes on where a person was waited for', async
 });
 
 test.each([
-  [{ api: 'anthropic' } as const, /"chat".*"anthropic"/],
-  [{}, /"chat".*no API/],
-  [null, /"chat".*no API/],
+  [{ api: 'anthropic' } as const, /"anthropic".*"chat"/],
+  [{}, /not stated.*"chat"/],
+  [null, /not stated.*"chat"/],
 ])('6.8 a turn goes on over the model API that it waited with: %o', async (model, message) => {
   const { host, wait, allow, ran } = await openWaiting();
   const waiting = await wait([call('c1', 'send')]);
@@ -275,4 +275,22 @@ test('7.3 a turn that has ended has no loop', async () => {
   const turn = await startTurn();
   await turn.end();
   expect(() => turn.createLoop()).toThrow(expect.objectContaining({ code: 'TURN_ENDED' }));
+});
+
+test('7.3 a tool that ends its own turn, and waits for that, holds up neither', async () => {
+  const ended = createDeferred<void>();
+  let end: () => Promise<void> = async () => undefined;
+  const more: TestTools = {
+    stop: async () => {
+      await end();
+      ended.resolve();
+    },
+  };
+  const { startTurn, step } = await openWaiting({ more });
+  const turn = await startTurn();
+  end = () => turn.end();
+  const stopped = await step(turn.createLoop(), [call('c1', 'stop'), call('c2', 'write')]);
+  expect(stopped.stop).toBe('cancelled');
+  expect(stopped.outcomes.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
+  await ended.promise;
 });
