@@ -95,11 +95,16 @@ export const traceMigrations: readonly TraceMigration[] = [
         model_requests integer not null,
         calls integer not null,
         result_characters integer not null,
-        input_tokens integer,
-        output_tokens integer,
         offered integer not null,
         withheld integer not null,
         stop text
       );`,
+  },
+  {
+    version: 4,
+    name: 'tokens-of-turns',
+    sql: `
+      alter table turns add column input_tokens integer;
+      alter table turns add column output_tokens integer;`,
   },
 ];

@@ -58,7 +58,7 @@ test('a file of a newer version is refused, and stays as it is', async () => {
   const before = readFileSync(file);
   const error = await openSqliteTraces({ file }).catch((caught: unknown) => caught);
   expect(isLoadoutError(error, 'STORE_NEWER')).toBe(true);
-  expect(String(error)).toMatch(/has version 4, and this Loadout knows versions up to 3. Update Loadout/);
+  expect(String(error)).toMatch(/has version 5, and this Loadout knows versions up to 4. Update Loadout/);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
