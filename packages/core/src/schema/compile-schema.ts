@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ajv } from 'ajv';
-import { isJsonObject, type JsonObject, type JsonSchema } from '../contract/json.js';
+import type { JsonObject, JsonSchema } from '../contract/json.js';
 import { checkSchema } from './check-schema.js';
-import { areEnginesLoaded, type CompilerMode, createAjv, EFFORT_KEYWORD, loadEngines } from './compiler-engines.js';
+import { areEnginesLoaded, type CompilerMode, createAjv, loadEngines } from './compiler-engines.js';
 import { type Dialect, dialectOf } from './dialect.js';
 import { explainProblems, type SchemaProblem } from './explain-problems.js';
+import { focusValue } from './focus-value.js';
 import { hidePollution } from './hide-pollution.js';
 import { isSimplePattern } from './linear-pattern.js';
+import { markEffort } from './mark-effort.js';
 import { type NormalisedSchema, normaliseSchema } from './normalise-schema.js';
 import type { RawProblem } from './raw-problem.js';
-import { startEffort } from './validation-effort.js';
+import { FindingsExceededError, startEffort } from './validation-effort.js';
 
 /** A schema that can judge values. */
 export interface CompiledSchema {
@@ -17,7 +19,10 @@ export interface CompiledSchema {
   readonly schema: JsonObject;
   /** Whether `value` fits. Throws when that takes too long to tell. */
   validate(value: unknown): boolean;
-  /** All that the compiler finds wrong with `value`, also with alternatives that were not meant; slower. */
+  /**
+   * All that the compiler finds wrong with `value`, also with alternatives that were not meant; slower. Of
+   * long lists that would be too much to keep: what is wrong with the first items that do not fit.
+   */
   findProblems(value: unknown): readonly RawProblem[];
   /** What is wrong with `value`, one entry for each place. */
   explain(value: unknown): readonly SchemaProblem[];
@@ -151,35 +156,42 @@ function hasHardPatterns({ patterns, refersToDialect }: NormalisedSchema): boole
   return refersToDialect || [...patterns].some((pattern) => !isSimplePattern(pattern));
 }
 
-function compileWith(ajvs: AjvSource, dialect: Dialect, { schema, isNested }: NormalisedSchema): CompiledSchema {
-  const counted = isNested ? countEffort(schema) : schema;
-  const quick = ajvs(dialect, 'quick').compile(counted);
-  let explaining: ReturnType<Ajv['compile']> | undefined;
-  const findProblems = (value: unknown): readonly RawProblem[] => {
-    explaining ??= ajvs(dialect, 'explaining').compile(counted);
+function compileWith(ajvs: AjvSource, dialect: Dialect, normalised: NormalisedSchema): CompiledSchema {
+  const { schema, isCounted } = markEffort(normalised.schema, normalised.isNested);
+  const quick = ajvs(dialect, 'quick').compile(schema);
+  const slow: Partial<Record<CompilerMode, ReturnType<Ajv['compile']>>> = {};
+  const problemsOf = (value: unknown, mode: CompilerMode): readonly RawProblem[] => {
+    slow[mode] ??= ajvs(dialect, mode).compile(schema);
     startEffort();
-    return explaining(value) ? [] : [...(explaining.errors ?? [])];
+    return slow[mode](value) ? [] : [...(slow[mode].errors ?? [])];
+  };
+  const findAll = (value: unknown): readonly RawProblem[] | undefined => {
+    try {
+      return problemsOf(value, 'explaining');
+    } catch (error) {
+      if (error instanceof FindingsExceededError) return undefined;
+      throw error;
+    }
+  };
+  const findProblems = (value: unknown): readonly RawProblem[] => {
+    const all = findAll(value);
+    if (all !== undefined) return all;
+    // The last of them is the one that makes the whole wrong.
+    const first = problemsOf(value, 'first');
+    const last = first.at(-1);
+    const focused = last && focusValue(value, last);
+    return (focused && findAll(focused.value)?.filter((problem) => focused.isOfWhole(problem))) ?? first;
   };
   return {
-    schema: counted,
+    schema,
     findProblems,
-    explain: (value) => explainProblems(findProblems(value), counted),
-    validate: isNested
+    explain: (value) => explainProblems(findProblems(value), schema),
+    validate: isCounted
       ? (value) => {
           startEffort();
           return quick(value);
         }
       : quick,
-  };
-}
-
-/** Marks what references lead to. */
-function countEffort(schema: JsonObject): JsonObject {
-  const definitions = Object.entries((schema.$defs ?? {}) as JsonObject);
-  const mark = (part: JsonObject): JsonObject => ({ ...part, [EFFORT_KEYWORD]: true });
-  return {
-    ...mark(schema),
-    $defs: Object.fromEntries(definitions.map(([name, part]) => [name, isJsonObject(part) ? mark(part) : part])),
   };
 }
 

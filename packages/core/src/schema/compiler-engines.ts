@@ -1,15 +1,13 @@
 import type { Ajv } from 'ajv';
-import type { JsonValue } from '../contract/json.js';
+import { isJsonObject, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
 import { createLinearPattern, isSimplePattern, type LinearEngine } from './linear-pattern.js';
+import { EFFORT_KEYWORD, FINDINGS_KEYWORD } from './mark-effort.js';
 import { findDuplicate } from './unique-items.js';
-import { spendEffort } from './validation-effort.js';
+import { spendEffort, spendFindings } from './validation-effort.js';
 
-/** Put by us where {@link spendEffort} is to be called. */
-export const EFFORT_KEYWORD = 'loadout:effort';
-
-/** `quick` stops at the first error; `explaining` reports all of them. */
-export type CompilerMode = 'quick' | 'explaining';
+/** `quick` stops at the first error and says little of it; `first` says all of it; `explaining` reports all errors. */
+export type CompilerMode = 'quick' | 'first' | 'explaining';
 
 type AjvClass = new (options: NonNullable<ConstructorParameters<typeof Ajv>[0]>) => Ajv;
 
@@ -47,7 +45,7 @@ export function createAjv(dialect: Dialect, mode: CompilerMode, patterns: 'nativ
   if (!Class) throw new Error(`the compiler for ${dialect} is not loaded`);
   const ajv = new Class({
     allErrors: mode === 'explaining',
-    verbose: mode === 'explaining',
+    verbose: mode !== 'quick',
     messages: false,
     strict: false,
     validateSchema: false, // the check came before
@@ -64,7 +62,9 @@ export function createAjv(dialect: Dialect, mode: CompilerMode, patterns: 'nativ
     schemaType: 'boolean',
     compile: (isOn: boolean) => (isOn ? areItemsUnique : () => true),
   });
-  ajv.addKeyword({ keyword: EFFORT_KEYWORD, schemaType: 'boolean', errors: false, compile: () => spendEffort });
+  const counter = { schemaType: 'number', errors: false } as const;
+  ajv.addKeyword({ ...counter, keyword: EFFORT_KEYWORD, compile: (weight: number) => () => spendEffort(weight) });
+  if (mode === 'explaining') ajv.addKeyword({ ...counter, keyword: FINDINGS_KEYWORD, compile: countFindings });
   return ajv;
 }
 
@@ -74,6 +74,14 @@ const areItemsUnique: { (list: readonly JsonValue[]): boolean; errors?: object[]
   areItemsUnique.errors = [{ keyword: 'uniqueItems', params: duplicate }];
   return false;
 };
+
+/** Where no other properties are allowed, each may be one. */
+function countFindings(most: number, schema: unknown): (value: unknown) => true {
+  const isClosed =
+    isJsonObject(schema) && (schema.additionalProperties === false || schema.unevaluatedProperties === false);
+  if (!isClosed) return () => spendFindings(most);
+  return (value) => spendFindings(isJsonObject(value) ? most + Object.keys(value).length : most);
+}
 
 function compilePattern(pattern: string): { test(text: string): boolean } {
   if (isSimplePattern(pattern)) return new RegExp(pattern, 'u');

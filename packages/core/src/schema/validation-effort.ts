@@ -1,25 +1,42 @@
 /**
- * A bound for schemas whose parts refer to each other: with two references where one would do, a small schema
- * and a small value can take hours. Each part that is reached by reference counts; what exceeds the bound is
- * given up. One validation runs at a time, so one counter does for all.
+ * A bound for what one validation may cost: with two references where one would do, or a list of alternatives for the
+ * items of a long list, a small schema and a value of 1 MB can take hours. What is marked counts (mark-effort.ts), and
+ * what exceeds the bound is given up. One validation runs at a time, so one counter of each does for all.
  */
-const MAX_STEPS = 200_000;
+const MAX_STEPS = 5_000_000;
 
-let left = MAX_STEPS;
+/** What may be found wrong with one value; each takes memory. */
+const MAX_FINDINGS = 200_000;
+
+let steps = MAX_STEPS;
+let findings = MAX_FINDINGS;
 
 /** Thrown when validation takes too many steps. */
 export class EffortExceededError extends Error {
   override readonly name = 'EffortExceededError';
 }
 
-/** Called before a validation. */
-export function startEffort(): void {
-  left = MAX_STEPS;
+/** Thrown when too much may be wrong with a value to collect it all. */
+export class FindingsExceededError extends Error {
+  override readonly name = 'FindingsExceededError';
 }
 
-/** Called for each part that is reached by reference. Throws {@link EffortExceededError}. */
-export function spendEffort(): true {
-  left -= 1;
-  if (left < 0) throw new EffortExceededError('the value takes too many steps to validate');
+/** Called before a validation. */
+export function startEffort(): void {
+  steps = MAX_STEPS;
+  findings = MAX_FINDINGS;
+}
+
+/** Called for each part that is marked. Throws {@link EffortExceededError}. */
+export function spendEffort(weight: number): true {
+  steps -= weight;
+  if (steps < 0) throw new EffortExceededError('the value takes too many steps to validate');
+  return true;
+}
+
+/** Called for each part where all that is wrong is collected. Throws {@link FindingsExceededError}. */
+export function spendFindings(most: number): true {
+  findings -= most;
+  if (findings < 0) throw new FindingsExceededError('too much may be wrong with the value');
   return true;
 }

@@ -239,6 +239,53 @@ test('a schema whose parts refer to each other twice is given up, not followed f
   expect(compiled.validate({ x: { x: {} } })).toBe(true);
 });
 
+const alternatives = (number: number): JsonSchema[] =>
+  Array.from({ length: number }, (_, at) => ({
+    type: 'object',
+    properties: { [`k${at}`]: { type: 'string' } },
+    required: [`k${at}`],
+  }));
+
+const items = (anyOf: JsonSchema[]): JsonSchema => ({ properties: { l: { type: 'array', items: { anyOf } } } });
+
+test('a long list that fits no alternative is explained by its first places, not by millions of problems', async () => {
+  const compiled = await compile(items(alternatives(190)));
+  const value = { l: Array.from({ length: 290_000 }, () => ({})) };
+  const start = performance.now();
+  expect(compiled.validate(value)).toBe(false);
+  expect(compiled.findProblems(value).length).toBeLessThan(5_000);
+  const places = compiled.explain(value).map(({ pointer }) => pointer.split('/').slice(0, 3).join('/'));
+  expect([...new Set(places)].slice(0, 3)).toEqual(['/l/0', '/l/1', '/l/2']);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  // What can be collected is told whole.
+  const two = { l: [{}, { k1: 'a' }, {}] };
+  expect(new Set(compiled.explain(two).map(({ pointer }) => pointer.split('/')[2]))).toEqual(new Set(['0', '2']));
+});
+
+test('unknown properties count where many alternatives are closed', async () => {
+  const closed = alternatives(100).map((schema) => ({ ...schema, additionalProperties: false }));
+  const compiled = await compile({ properties: { o: { anyOf: closed } } });
+  const value = { o: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`x${at}`, 1])) };
+  expect(compiled.findProblems(value).length).toBeLessThan(1_000);
+  expect(compiled.explain(value).length).toBeGreaterThan(0);
+  // What is said of a list as a whole is not said because it was cut.
+  const least = await compile({ properties: { l: { minItems: 1_000, items: { anyOf: closed } } } });
+  const pointers = least.explain({ l: Array.from({ length: 2_000 }, () => ({ x: 1 })) }).map(({ pointer }) => pointer);
+  expect(pointers).not.toContain('/l');
+  expect(pointers.length).toBeGreaterThan(3);
+});
+
+test('a long list of many alternatives is given up where it would hold the process', async () => {
+  const compiled = await compile(items(alternatives(190)));
+  const last = { k189: 'a' };
+  expect(compiled.validate({ l: Array.from({ length: 5_000 }, () => last) })).toBe(true);
+  expect(() => compiled.validate({ l: Array.from({ length: 80_000 }, () => last) })).toThrow(EffortExceededError);
+  const long = await compile({
+    items: { type: 'string', enum: Array.from({ length: 10_000 }, (_, at) => `v${at}`) },
+  });
+  expect(() => long.validate(Array.from({ length: 100_000 }, () => 'v9999'))).toThrow(EffortExceededError);
+});
+
 test('what was compiled for a companion can be dropped', async () => {
   const schema = { type: 'object' };
   const before = await compiler.compile('a', schema, 'h');
