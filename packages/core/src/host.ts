@@ -160,7 +160,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
     startTurn: (turnOptions) => openTurn(turnOptions),
 
-    async resumeTurn<Message extends object>(turnId: string, resumeOptions: ResumeOptions = {}) {
+    async resumeTurn<Message>(turnId: string, resumeOptions: ResumeOptions = {}) {
       requireOpen();
       if (typeof turnId !== 'string') throw wrongArgument('resumeTurn', 'turnId', 'a text', turnId);
       if (!isObject(resumeOptions)) throw wrongArgument('resumeTurn', 'options', 'an object', resumeOptions);
@@ -169,7 +169,11 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       try {
         turn = await openTurn(describeResumedTurn(claim.turn, claim.document, resumeOptions), claim);
         const loop = turn.createLoop<Message>(resumeOptions.loop);
-        return Object.freeze({ turn, loop, transcript: claim.transcript as readonly object[] as readonly Message[] | null });
+        return Object.freeze({
+          turn,
+          loop,
+          transcript: claim.transcript as readonly unknown[] as readonly Message[] | null,
+        });
       } catch (error) {
         await (turn === undefined ? claim.release() : turn.end());
         throw error;

@@ -65,14 +65,14 @@ const standIn: JsonObject = Object.freeze({
   tool_choice: Object.freeze({ type: 'none' }),
 });
 
-function hasCalls(transcript: readonly JsonValue[]): boolean {
+function hasCalls(transcript: readonly unknown[]): boolean {
   return transcript.some(
     (message) => isRecord(message) && objectsOf(message.content).some((block) => block.type === 'tool_use'),
   );
 }
 
 /** What is marked as an error holds text alone (contract 7.6). */
-function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonValue {
+function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonObject {
   const pieces = createResultPieces(outcome, model.takesImages === false || outcome.isError ? null : images);
   return {
     type: 'tool_result',
@@ -87,7 +87,7 @@ function encodePiece(piece: ResultPiece): JsonValue {
   return { type: 'image', source: { type: 'base64', media_type: piece.mimeType, data: piece.data } };
 }
 
-function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
+function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
   const answered: unknown[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];

@@ -50,12 +50,12 @@ function encodeChoice(choice: ToolChoice): JsonValue {
 }
 
 /** A message of the role `tool` holds text alone, and nothing may stand between two of them: images become a placeholder. */
-function encodeResult({ call, outcome }: AnsweredCall): JsonValue {
+function encodeResult({ call, outcome }: AnsweredCall): JsonObject {
   const content = markError(joinPieces(createResultPieces(outcome, null)), outcome);
   return { role: 'tool', tool_call_id: call.id, content };
 }
 
-function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
+function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
   const answered: unknown[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { isSentId } from './call-ids.js';
@@ -69,7 +69,7 @@ function encodeChoice(choice: ToolChoice): JsonObject {
 }
 
 /** A call that came without an id is answered without one: the services that give none refuse the field. */
-function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonValue {
+function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonObject {
   const pieces = createResultPieces(outcome, canSeeImages(call, outcome, model) ? images : null);
   const text = joinPieces(pieces.filter((piece) => piece.type === 'text'));
   const parts = pieces
@@ -92,7 +92,7 @@ function canSeeImages(call: ModelCall, outcome: AnsweredCall['outcome'], model: 
   return !outcome.isError && (model.takesImages ?? isSentId(call.id));
 }
 
-function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
+function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
   const results: { readonly id: string; readonly name: string }[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const content = transcript[index];

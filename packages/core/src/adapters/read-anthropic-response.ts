@@ -3,7 +3,7 @@ import type { ModelCall, ModelResponse, ResponseContext } from '../contract/mode
 import { CallIds } from './call-ids.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJson, numberOf, textOf, type WireObject } from './wire-values.js';
+import { asJsonObject, numberOf, textOf, type WireObject } from './wire-values.js';
 
 /** Why it stopped, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -26,7 +26,7 @@ export function readAnthropicResponse(response: unknown, context?: ResponseConte
   const ending = endings[textOf(response.stop_reason)] ?? 'complete';
   const content = dropUnsendable(blocks, ending);
   return {
-    messages: content.length === 0 ? [] : [asJson({ role: 'assistant', content })],
+    messages: content.length === 0 ? [] : [asJsonObject({ role: 'assistant', content })],
     calls,
     text: blocks.map((block) => (isRecord(block) && block.type === 'text' ? textOf(block.text) : '')).join(''),
     ending,

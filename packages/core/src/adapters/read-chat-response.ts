@@ -3,7 +3,7 @@ import type { ModelCall, ModelResponse, ResponseContext } from '../contract/mode
 import { CallIds } from './call-ids.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse, readErrorBody } from './invalid-response.js';
-import { asJson, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
+import { asJsonObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
 
 /** How a choice ended, as services write it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -29,7 +29,7 @@ export function readChatResponse(response: unknown, context?: ResponseContext): 
   const text = readText(message.content);
   const isEmpty = calls.length === 0 && text === '' && refusal === '' && !hasOtherContent(message);
   return {
-    messages: isEmpty ? [] : [asJson(message)],
+    messages: isEmpty ? [] : [asJsonObject(message)],
     calls,
     text: text === '' ? refusal : text,
     ending: refusal === '' ? (endings[textOf(choice.finish_reason)] ?? 'complete') : 'refused',

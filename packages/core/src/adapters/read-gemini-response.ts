@@ -3,7 +3,7 @@ import type { ModelCall, ModelResponse, ResponseContext } from '../contract/mode
 import { CallIds } from './call-ids.js';
 import { dottedNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJson, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
+import { asJsonObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Why it finished, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -41,7 +41,7 @@ export function readGeminiResponse(response: unknown, context?: ResponseContext)
   const isMalformed = candidate.finishReason === 'MALFORMED_FUNCTION_CALL' && calls.length === 0;
   const message = isUnchanged && content.role === 'model' ? content : { ...content, role: 'model', parts: sent };
   return {
-    messages: sent.length === 0 || isMalformed ? [] : [asJson(message)],
+    messages: sent.length === 0 || isMalformed ? [] : [asJsonObject(message)],
     calls,
     text: all.map((part) => (part.thought === true ? '' : textOf(part.text))).join(''),
     ending: isMalformed ? 'paused' : (endings[textOf(candidate.finishReason)] ?? 'complete'),

@@ -3,7 +3,7 @@ import type { ModelCall, ModelResponse, ResponseContext } from '../contract/mode
 import { CallIds } from './call-ids.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse, readErrorBody } from './invalid-response.js';
-import { asJson, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
+import { asJsonObject, numberOf, objectsOf, textOf, type WireObject, without } from './wire-values.js';
 
 /** Reads a response of Responses. Items of tools that the service runs itself pass through (contract 7.8). */
 export function readResponsesResponse(response: unknown, context?: ResponseContext): ModelResponse {
@@ -21,7 +21,7 @@ export function readResponsesResponse(response: unknown, context?: ResponseConte
   const { items, calls } = readResponsesItems(response.output, new CallIds(context), salt);
   const { text, refusal } = readText(items);
   return {
-    messages: dropUnfinished(items).map(asJson),
+    messages: dropUnfinished(items).map(asJsonObject),
     calls,
     text: text === '' ? refusal : text,
     ending: readEnding(response, status, refusal),
@@ -73,13 +73,13 @@ function withoutParsed(item: WireObject): WireObject {
  * Of a response that was cut off, or says nothing: the API refuses reasoning that nothing follows, and messages without
  * content, in every later request.
  */
-function dropUnfinished(items: readonly unknown[]): readonly unknown[] {
-  const kept = items.filter(
-    (item) => !(isRecord(item) && item.type === 'message' && Array.isArray(item.content) && item.content.length === 0),
+function dropUnfinished(items: readonly unknown[]): readonly WireObject[] {
+  const kept = objectsOf(items).filter(
+    (item) => !(item.type === 'message' && Array.isArray(item.content) && item.content.length === 0),
   );
   while (kept.length > 0) {
     const last = kept.at(-1);
-    if (!isRecord(last) || last.type !== 'reasoning') break;
+    if (last?.type !== 'reasoning') break;
     kept.pop();
   }
   return kept;

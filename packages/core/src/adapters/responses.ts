@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { withoutResults } from './call-ids.js';
@@ -45,7 +45,7 @@ function encodeChoice(choice: ToolChoice): JsonValue {
   return choice.type === 'tool' ? { type: 'function', name: choice.name } : choice.type;
 }
 
-function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonValue {
+function encodeResult({ call, outcome }: AnsweredCall, model: ModelDescription): JsonObject {
   const pieces = createResultPieces(outcome, model.takesImages === false ? null : images);
   const output = pieces.every((piece) => piece.type === 'text')
     ? markError(joinPieces(pieces), outcome)
@@ -63,7 +63,7 @@ function encodePiece(piece: ResultPiece): JsonValue {
 }
 
 /** Results and the items of a response may be mixed, so all since the last message of somebody else is looked at. */
-function findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[] {
+function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
   const answered: unknown[] = [];
   const items: WireObject[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {

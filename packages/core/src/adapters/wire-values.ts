@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../contract/json.js';
+import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 
 /** What came over the wire: any object, nothing known of its members. */
 export type WireObject = Readonly<Record<string, unknown>>;
@@ -21,6 +21,11 @@ export function numberOf(value: unknown): number {
 /** What a client parsed from JSON is JSON: the one place where that is said to the compiler. */
 export function asJson(value: unknown): JsonValue {
   return value as JsonValue;
+}
+
+/** The same, where it is known to be an object. */
+export function asJsonObject(value: WireObject): JsonObject {
+  return value as JsonObject;
 }
 
 /** Without the named members; the same object where it has none of them. */

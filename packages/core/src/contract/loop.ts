@@ -92,7 +92,7 @@ export interface LoopRequest {
 }
 
 /** What a response led to. `Message` is the type of a message, as with {@link TurnLoop}. */
-export interface LoopStep<Message extends object = JsonObject> {
+export interface LoopStep<Message = JsonObject> {
   /** To be appended to the transcript, in this order: the response unchanged, then the results. */
   readonly messages: readonly Message[];
   /** Null: ask again. */
@@ -108,7 +108,7 @@ export interface LoopStep<Message extends object = JsonObject> {
 }
 
 /** Reads one streamed response. */
-export interface LoopStream<Message extends object = JsonObject> {
+export interface LoopStream<Message = JsonObject> {
   /** One event of the API's client, parsed. */
   push(event: unknown): readonly ModelDelta[];
   /** The stream is over: like {@link TurnLoop.accept} with the whole response. */
@@ -131,7 +131,7 @@ export interface LoopStream<Message extends object = JsonObject> {
  *   if (step.stop !== null) break;
  * }
  */
-export interface TurnLoop<Message extends object = JsonObject> {
+export interface TurnLoop<Message = JsonObject> {
   /** Throws `LOOP_MISUSED` after the end, where the turn was cancelled, or while a response is being worked on. */
   request(): LoopRequest;
   /** Runs the calls of a response. Never rejects: what cannot be read ends the loop as `model-failed`. */
@@ -144,12 +144,12 @@ export interface TurnLoop<Message extends object = JsonObject> {
    * what waited for approval as superseded, what ran when the process died as "may have run", the rest as not run
    * (contract 6.8). Empty where nothing is open. What it answers is never run.
    */
-  closeOpenCalls(transcript: readonly object[]): Promise<readonly Message[]>;
+  closeOpenCalls(transcript: readonly unknown[]): Promise<readonly Message[]>;
   /**
    * Keeps what the embedder would lose in a restart, for the case that the turn has to wait for a person: a copy goes
    * into the store with it. Called before each request by whoever wants that.
    */
-  keepTranscript(transcript: readonly object[]): void;
+  keepTranscript(transcript: readonly unknown[]): void;
   /**
    * Of a resumed turn: runs what was approved, answers what was denied. The first thing to do with it. Where the turn is
    * cancelled meanwhile, what is left is answered so. Where it was before, nothing is answered, and the turn can be resumed

@@ -80,7 +80,7 @@ export interface ResponseContext {
 /** A response, read. */
 export interface ModelResponse {
   /** What goes back, unchanged (contract 7.6). */
-  readonly messages: readonly JsonValue[];
+  readonly messages: readonly JsonObject[];
   /** In their order. Those that the model's service runs itself are not among them (contract 7.8). */
   readonly calls: readonly ModelCall[];
   /** What people read. */
@@ -128,18 +128,18 @@ export interface ModelAdapter {
     tools: EncodedTools,
     choice: ToolChoice,
     model: ModelDescription,
-    transcript?: readonly JsonValue[],
+    transcript?: readonly unknown[],
   ): ToolParameters;
   /** Throws a `LoadoutError` of `MODEL_RESPONSE_INVALID` for what is no response of this API. */
   readResponse(response: unknown, context?: ResponseContext): ModelResponse;
   /** With the context that the response is read in afterwards, calls are told under the same ids. */
   createStreamReader(context?: ResponseContext): StreamReader;
   /** What follows the response at once, before any text: one result for each call, in their order. */
-  encodeResults(answered: readonly AnsweredCall[], model: ModelDescription): readonly JsonValue[];
+  encodeResults(answered: readonly AnsweredCall[], model: ModelDescription): readonly JsonObject[];
   /** A user's message with this text. */
-  encodeUserText(text: string): JsonValue;
+  encodeUserText(text: string): JsonObject;
   /** The calls at the end of a transcript that nobody has answered, in their order, under the ids that stand there. */
-  findOpenCalls(transcript: readonly JsonValue[]): readonly ModelCall[];
+  findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[];
   /** The ids of all calls in a transcript. */
-  listCallIds(transcript: readonly JsonValue[]): readonly string[];
+  listCallIds(transcript: readonly unknown[]): readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Approver } from './approval.js';
 import type { ToolProgress } from './call.js';
 import type { ConfidenceLevel } from './confidence.js';
 import type { AttachmentDescription, ContextBot, ContextConversation, ContextUser, ModelProvider } from './context.js';
-import type { JsonSchema, JsonValue } from './json.js';
+import type { JsonObject, JsonSchema } from './json.js';
 import type { LoopOptions, TurnLoop } from './loop.js';
 import type { ModelDescription } from './model.js';
 import type { ConvertedTool } from './model-adapter.js';
@@ -126,7 +126,7 @@ export interface Turn {
   /** Runs a call. Never rejects: every ending is a result. */
   call(toolCall: ToolCall): Promise<CallOutcome>;
   /** One for each turn. Throws `LOOP_MISUSED` for a second one, and where the turn has no model API. */
-  createLoop(options?: LoopOptions): TurnLoop;
+  createLoop<Message = JsonObject>(options?: LoopOptions): TurnLoop<Message>;
   /** Ends the turn: calls in flight are cancelled, later ones refused. Resolves when all have their results. */
   end(): Promise<void>;
 }
@@ -138,9 +138,9 @@ export type ResumeOptions = Pick<
 > & { readonly loop?: LoopOptions };
 
 /** A turn that waited for a person and goes on. The first thing to do is `loop.resume()`. */
-export interface ResumedTurn {
+export interface ResumedTurn<Message = JsonObject> {
   readonly turn: Turn;
-  readonly loop: TurnLoop;
+  readonly loop: TurnLoop<Message>;
   /** What {@link TurnLoop.keepTranscript} kept, with the response that asked for the calls; null where nobody kept it. */
-  readonly transcript: readonly JsonValue[] | null;
+  readonly transcript: readonly Message[] | null;
 }

@@ -5,7 +5,7 @@
 
 import { withoutForcedChoice } from '../adapters/thinking-choice.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { JsonObject } from '../contract/json.js';
 import type { LoopOptions, LoopStep, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDelta } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -32,7 +32,7 @@ export interface RunOptions {
    * Further parameters of each request, as `temperature`. What the runner and the loop say themselves goes before; `tools`
    * may have such as the service runs itself.
    */
-  readonly extra?: JsonObject;
+  readonly extra?: object;
   /** Ends requests, beside the turn's, which cancels its calls as well, and beside the turn's end and its time. */
   readonly signal?: AbortSignal;
 }
@@ -45,21 +45,24 @@ export interface RunTurnOptions extends RunOptions {
 /** How {@link resumeRun} goes. */
 export interface ResumeRunOptions extends RunOptions {
   /** The transcript up to the response that asked for the calls. Default: what was kept with the turn. */
-  readonly transcript?: readonly JsonValue[];
+  readonly transcript?: readonly unknown[];
 }
 
-/** What a turn came to. */
-export interface RunResult {
+/**
+ * What a turn came to. `Message` is the type of the messages that were given: what you get back has the same, and nothing
+ * checks it.
+ */
+export interface RunResult<Message = JsonObject> {
   readonly stop: StopReason;
   /** What people read of the last response. */
   readonly text: string;
   /** What was added to the transcript at its end, in this order. */
-  readonly messages: readonly JsonValue[];
+  readonly messages: readonly Message[];
   /**
    * The whole of it. Where an earlier turn had left calls open, their results stand before the user's last message, so
    * that this, and not `messages` alone, is what to go on with.
    */
-  readonly transcript: readonly JsonValue[];
+  readonly transcript: readonly Message[];
   /** Pages and files that results stand on, each once: shown under "Sources used by tools". */
   readonly sources: readonly Source[];
   /** The calls of the turn, in the model's order. */
@@ -84,14 +87,14 @@ export interface RunResult {
  * const { text, transcript } = await runTurn(turn, new OpenAI(), messages, { model: 'gpt-5' });
  * await turn.end();
  */
-export async function runTurn(
+export async function runTurn<Message = JsonObject>(
   turn: Turn,
   client: ModelClient,
-  messages: readonly JsonValue[],
+  messages: readonly Message[],
   options: RunTurnOptions,
-): Promise<RunResult> {
+): Promise<RunResult<Message>> {
   const way = readWay(turn, client, options);
-  const loop = turn.createLoop(options.loop);
+  const loop = turn.createLoop<Message>(options.loop);
   const { before, user } = splitUserMessages(messages);
   const closing = await loop.closeOpenCalls(before);
   return new Run(loop, way, [...before, ...closing, ...user]).go();
@@ -101,14 +104,14 @@ export async function runTurn(
  * Goes on with a turn that waited for a person: runs what was approved, answers what was denied, and asks the model again.
  * The rest is as with {@link runTurn}. Throws `CONFIGURATION_INVALID` also where there is no transcript to go on with.
  */
-export async function resumeRun(
-  resumed: ResumedTurn,
+export async function resumeRun<Message = JsonObject>(
+  resumed: ResumedTurn<Message>,
   client: ModelClient,
   options: ResumeRunOptions,
-): Promise<RunResult> {
+): Promise<RunResult<Message>> {
   const { turn, loop } = resumed;
   const way = readWay(turn, client, options);
-  const transcript = options.transcript ?? resumed.transcript;
+  const transcript = (options.transcript as readonly Message[] | undefined) ?? resumed.transcript;
   if (transcript === null) {
     const message = 'No transcript was kept with the turn. Give it as `transcript`, up to the response with the calls.';
     throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'transcript' } });
@@ -148,41 +151,41 @@ function readWay(turn: Turn, client: ModelClient, options: RunOptions): Way {
 }
 
 /** One turn on its way. */
-class Run {
-  readonly #loop: TurnLoop;
+class Run<Message> {
+  readonly #loop: TurnLoop<Message>;
   readonly #way: Way;
-  readonly #transcript: JsonValue[];
+  readonly #transcript: Message[];
   readonly #given: number;
   readonly #outcomes: CallOutcome[] = [];
   readonly #notes = new Set<string>();
-  #last: LoopStep | undefined;
+  #last: LoopStep<Message> | undefined;
   #error: unknown;
 
-  constructor(loop: TurnLoop, way: Way, transcript: readonly JsonValue[]) {
+  constructor(loop: TurnLoop<Message>, way: Way, transcript: readonly Message[]) {
     this.#loop = loop;
     this.#way = way;
     this.#transcript = [...transcript];
     this.#given = transcript.length;
   }
 
-  take(step: LoopStep): void {
+  take(step: LoopStep<Message>): void {
     this.#last = step;
     this.#transcript.push(...step.messages);
     this.#outcomes.push(...step.outcomes);
   }
 
-  async go(): Promise<RunResult> {
+  async go(): Promise<RunResult<Message>> {
     while (this.#loop.stop === null) this.take(await this.#ask());
     return this.#finish(this.#loop.stop);
   }
 
   /** One request and what its response leads to. */
-  async #ask(): Promise<LoopStep> {
+  async #ask(): Promise<LoopStep<Message>> {
     const { signal } = this.#way;
-    if (signal?.aborted) return this.#loop.fail(signal.reason);
+    if (signal?.aborted) return this.#loop.fail(signal.reason, { isCancelled: true });
     this.#loop.keepTranscript(this.#transcript);
     const { options, api, system, send } = this.#way;
-    const extra = options.extra ?? {};
+    const extra = (options.extra ?? {}) as JsonObject;
     const request = this.#loop.request();
     const { parameters, notes } = isMadeToThink(api, extra) ? withoutForcedChoice(request) : request;
     for (const note of notes) this.#notes.add(note);
@@ -192,7 +195,8 @@ class Run {
       system,
       isStreamed,
       model: options.model,
-      messages: this.#transcript,
+      // What a client sends as JSON is JSON.
+      messages: this.#transcript as readonly unknown[] as readonly JsonObject[],
       maxTokens: options.maxTokens,
       extra,
       parameters,
@@ -204,14 +208,15 @@ class Run {
       if (isStreamed) return await this.#readStream(response, ends.signal);
     } catch (error) {
       this.#error = error;
-      return this.#loop.fail(error);
+      // A signal of the runner's own is nothing that the loop knows of.
+      return this.#loop.fail(error, { isCancelled: signal?.aborted === true });
     } finally {
       ends.release();
     }
     return this.#loop.accept(response);
   }
 
-  async #readStream(events: unknown, signal: AbortSignal): Promise<LoopStep> {
+  async #readStream(events: unknown, signal: AbortSignal): Promise<LoopStep<Message>> {
     const { onDelta } = this.#way.options;
     const stream = this.#loop.stream();
     // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
@@ -223,11 +228,9 @@ class Run {
     return stream.end();
   }
 
-  #finish(stop: StopReason): RunResult {
-    // A signal of the runner's own is nothing that the loop knows of.
-    const isCancelled = stop === 'model-failed' && this.#way.signal?.aborted === true;
+  #finish(stop: StopReason): RunResult<Message> {
     return {
-      stop: isCancelled ? 'cancelled' : stop,
+      stop,
       text: this.#last?.text ?? '',
       messages: this.#transcript.slice(this.#given),
       transcript: this.#transcript,
@@ -236,7 +239,7 @@ class Run {
       usage: this.#loop.usage,
       notes: [...this.#notes],
       suspension: this.#last?.suspension ?? null,
-      error: isCancelled || stop !== 'model-failed' ? undefined : (this.#error ?? createUnreadable()),
+      error: stop !== 'model-failed' ? undefined : (this.#error ?? createUnreadable()),
     };
   }
 }

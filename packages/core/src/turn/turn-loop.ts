@@ -228,11 +228,11 @@ export class ToolLoop implements TurnLoop {
     return this.#end('model-failed');
   }
 
-  closeOpenCalls(transcript: readonly object[]): Promise<readonly JsonObject[]> {
+  closeOpenCalls(transcript: readonly unknown[]): Promise<readonly JsonObject[]> {
     return this.#track(this.#closeOpenCalls(transcript));
   }
 
-  async #closeOpenCalls(transcript: readonly object[]): Promise<readonly JsonObject[]> {
+  async #closeOpenCalls(transcript: readonly unknown[]): Promise<readonly JsonObject[]> {
     // Also where nothing may be asked: the transcript stays in order.
     if (this.#stop !== 'confidence' || this.#requests > 0) this.#require('closeOpenCalls', 'ready');
     const { host, turn, adapter, model } = this.#parts;
@@ -246,7 +246,7 @@ export class ToolLoop implements TurnLoop {
     return answered.length === 0 ? [] : adapter.encodeResults(answered, model);
   }
 
-  keepTranscript(transcript: readonly object[]): void {
+  keepTranscript(transcript: readonly unknown[]): void {
     // What a client sends as JSON is JSON.
     this.#transcript = Array.isArray(transcript) ? [...(transcript as readonly JsonObject[])] : null;
   }

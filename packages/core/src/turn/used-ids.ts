@@ -1,4 +1,3 @@
-import type { JsonValue } from '../contract/json.js';
 import type { ModelAdapter, ModelCall, ResponseContext } from '../contract/model-adapter.js';
 
 /** The ids that calls have already, as far as the loop of a turn has seen them: two calls never share one (contract 7.6). */
@@ -16,7 +15,7 @@ export class UsedIds {
     for (const { id } of calls) this.#ids.add(id);
   }
 
-  addTranscript(transcript: readonly JsonValue[] | null): void {
+  addTranscript(transcript: readonly unknown[] | null): void {
     for (const id of this.#adapter.listCallIds(transcript ?? [])) this.#ids.add(id);
   }
 

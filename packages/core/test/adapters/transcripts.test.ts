@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { adapterFor } from '../../src/adapters/model-adapters.js';
-import type { JsonValue } from '../../src/contract/json.js';
+import type { JsonObject, JsonValue } from '../../src/contract/json.js';
 import { MODEL_APIS, type ModelApi } from '../../src/contract/model.js';
 import { answerAs, type SaidCall, userMessage } from '../builders/model-responses.js';
 import { encode, outcome } from './outcomes.js';
 import { expectValidTranscript } from './request-checks.js';
 
 /** What a service said, as a transcript of somebody else's has it: not a word changed. */
-function foreignMessages(api: ModelApi, calls: readonly SaidCall[]): readonly JsonValue[] {
-  const { choices, output, content, candidates } = answerAs(api, { calls }).response as Record<string, never>;
-  const messages = { chat: () => [choices[0].message], responses: () => output, gemini: () => [candidates[0].content] };
-  return api === 'anthropic' ? [{ role: 'assistant', content }] : (messages[api]() as readonly JsonValue[]);
+function foreignMessages(api: ModelApi, calls: readonly SaidCall[]): readonly JsonObject[] {
+  const response = answerAs(api, { calls }).response as {
+    readonly choices: readonly [{ readonly message: JsonObject }];
+    readonly output: readonly JsonObject[];
+    readonly content: JsonObject;
+    readonly candidates: readonly [{ readonly content: JsonObject }];
+  };
+  if (api === 'chat') return [response.choices[0].message];
+  if (api === 'responses') return response.output;
+  return api === 'gemini' ? [response.candidates[0].content] : [{ role: 'assistant', content: response.content }];
 }
 
 const user = (api: ModelApi): JsonValue => userMessage(api, 'Go on.');

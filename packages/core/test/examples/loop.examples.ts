@@ -1,17 +1,24 @@
-import type { Host, JsonValue, LoopStep } from '@loadout/core';
+import type { Host, LoopStep } from '@loadout/core';
 import type OpenAI from 'openai';
+// #region own-loop
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+// #endregion
 
 /** A loop of the embedder's own. */
-export async function ownLoop(host: Host, client: OpenAI, transcript: readonly JsonValue[]): Promise<JsonValue[]> {
+export async function ownLoop(
+  host: Host,
+  client: OpenAI,
+  transcript: readonly ChatCompletionMessageParam[],
+): Promise<ChatCompletionMessageParam[]> {
   // #region own-loop
+
   const turn = await host.startTurn({
     bot: 'guide',
     conversation: { id: 'c-7' },
     model: { api: 'chat' },
     limits: { maxToolCalls: 30 },
   });
-  const loop = turn.createLoop({ firstToolChoice: 'search', overlapReadOnly: true });
+  const loop = turn.createLoop<ChatCompletionMessageParam>({ firstToolChoice: 'search', overlapReadOnly: true });
   const messages = [...transcript];
   // What an earlier turn left open is answered before the user's new message.
   messages.push(...(await loop.closeOpenCalls(messages)));
@@ -31,9 +38,7 @@ export async function ownLoop(host: Host, client: OpenAI, transcript: readonly J
   return messages;
 
   // #region own-request
-  async function ask(transcript: readonly JsonValue[], parameters: object): Promise<LoopStep> {
-    // A transcript is plain JSON here, and messages of the API there.
-    const messages = transcript as unknown as ChatCompletionMessageParam[];
+  async function ask(messages: ChatCompletionMessageParam[], parameters: object) {
     try {
       // The parameters come last: nothing may override them.
       const response = await client.chat.completions.create({ model: 'large', messages, ...parameters });
@@ -64,9 +69,9 @@ export async function streamed(host: Host, client: OpenAI, messages: ChatComplet
 }
 
 /** After somebody has decided. */
-export async function goOn(host: Host, suspension: string): Promise<JsonValue[]> {
+export async function goOn(host: Host, suspension: string): Promise<ChatCompletionMessageParam[]> {
   // #region own-resume
-  const { turn, loop, transcript } = await host.resumeTurn(suspension);
+  const { turn, loop, transcript } = await host.resumeTurn<ChatCompletionMessageParam>(suspension);
   const messages = [...(transcript ?? [])];
   messages.push(...(await loop.resume()).messages); // runs what was allowed, answers what was denied
   // … and on with loop.request() as before, while loop.stop is null

@@ -1,16 +1,18 @@
-import type { Host, JsonValue, ModelClient, RunResult } from '@loadout/core';
+import type { Host, ModelClient, RunResult } from '@loadout/core';
 // #region run-turn
 import { resumeRun, runTurn } from '@loadout/core';
 import OpenAI from 'openai';
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 // #endregion
 
 /** One message of a conversation. */
 export async function answer(
   host: Host,
-  transcript: readonly JsonValue[],
+  transcript: readonly ChatCompletionMessageParam[],
   endpoint: { readonly baseURL: string; readonly apiKey: string },
-): Promise<RunResult> {
+): Promise<RunResult<ChatCompletionMessageParam>> {
   // #region run-turn
+
   const client = new OpenAI(endpoint); // its address, and its key
   const turn = await host.startTurn({
     bot: 'guide',
@@ -19,7 +21,8 @@ export async function answer(
     modelProvider: { id: 'acme', confidence: 'MEDIUM' },
   });
   try {
-    const messages = [...transcript, { role: 'user', content: 'Which courses on statistics are there?' }];
+    const question = 'Which courses on statistics are there?';
+    const messages: ChatCompletionMessageParam[] = [...transcript, { role: 'user', content: question }];
     const result = await runTurn(turn, client, messages, {
       model: 'large',
       system: 'You help students.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Approver,
   type Host,
-  type JsonValue,
+  type JsonObject,
   type LoopOptions,
   type ModelClient,
   type RunOptions,
@@ -31,7 +31,7 @@ export class Conversation {
   /** New for each: what is allowed for a conversation is allowed for this one. */
   readonly id = `chat-${randomUUID()}`;
   readonly #parts: ConversationParts;
-  #transcript: readonly JsonValue[] = [];
+  #transcript: readonly JsonObject[] = [];
   /** The turn that waits for a person, if the last one does. */
   #suspension: string | undefined;
 
