@@ -53,3 +53,22 @@ test('a denial has its reason, of one bot alone it is listed, and an unknown one
     400,
   );
 });
+
+test('what is allowed for a conversation is listed beside, and taken back by an operator', async () => {
+  const { client, host, send } = await makeApp();
+  await suspendTurn(host);
+  const [approval] = (await client('viewer').GET('/api/v1/approvals')).data?.approvals ?? [];
+  await host.approvals.allow(approval?.id ?? '', { scope: 'conversation' });
+  const list = async (bot: string) =>
+    (await client('viewer').GET('/api/v1/approvals', { params: { query: { bot } } })).data?.lasting;
+  expect(await list('other')).toEqual([]);
+  const [lasting] = (await list('demo')) ?? [];
+  expect(lasting).toMatchObject({ botId: 'demo', conversationId: 'room', tool: 'echo' });
+  const about = { params: { path: { approval: lasting?.id ?? '' } } };
+  expect((await client('viewer').DELETE('/api/v1/approvals/{approval}', about)).response.status).toBe(403);
+  expect((await client('operator').DELETE('/api/v1/approvals/{approval}', about)).data).toEqual(lasting);
+  expect(await list('demo')).toEqual([]);
+  const [entry] = await host.audit({ action: 'approval-revoked' });
+  expect(entry).toMatchObject({ bot: 'demo', tool: 'echo', subject: lasting?.id, actor: { via: 'http' } });
+  expect(await send('operator', 'DELETE', `/api/v1/approvals/${lasting?.id}`)).toMatchObject({ status: 404 });
+});

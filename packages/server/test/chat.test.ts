@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keepTurn } from './builders/keep-turn.js';
 import { makeTokens } from './builders/make-app.js';
 import { makeHost } from './builders/make-host.js';
 import { type Answer, scriptModel } from './builders/scripted-model.js';
@@ -12,7 +13,7 @@ async function startChat(answers: readonly Answer[] = []) {
   const started = await start({ pollMs: 20 }, { made, chat: model.chat });
   const chat = async (body: object, sent: Sent = {}): Promise<EventReader> =>
     new EventReader(await open(started.url, { method: 'POST', path, body: JSON.stringify(body), ...sent }));
-  return { ...started, model, chat };
+  return { ...started, made, model, chat };
 }
 
 async function readAll(events: EventReader): Promise<readonly ReadEvent[]> {
@@ -83,9 +84,20 @@ test('a call that needs approval keeps the turn, which goes on after somebody de
   const resumed = await readAll(new EventReader(await open(url, { ...resume, token: demo })));
   expect(namesOf(resumed)).toEqual(['call', 'result', 'text', 'end']);
   expect(resumed[1]?.data).toMatchObject({ callId: 'call_1', status: 'SUCCESS' });
-  expect(endOf(resumed)).toMatchObject({ reason: 'answer', text: 'Done.' });
+  expect(endOf(resumed)).toMatchObject({ reason: 'answer', text: 'Done.', conversation: endOf(events).conversation });
   expect(endOf(resumed).messages).toHaveLength(4);
   expect(await send(url, resume)).toMatchObject({ status: 404, body: { code: 'TURN_UNKNOWN' } });
+});
+
+test('a turn that a process left behind goes on with a token of its own bot, and with no other', async () => {
+  const { made, host, url } = await startChat([{ text: 'Done.' }]);
+  const { turn } = await keepTurn(made, 'running');
+  const { other, demo } = await makeTokens({ host });
+  const resume = { method: 'POST', path: `/api/v1/turns/${turn}/resume` };
+  expect(await send(url, { ...resume, token: other })).toMatchObject({ status: 404, body: { code: 'TURN_UNKNOWN' } });
+  const resumed = await readAll(new EventReader(await open(url, { ...resume, token: demo })));
+  expect(endOf(resumed)).toMatchObject({ reason: 'answer', text: 'Done.', conversation: null });
+  expect(JSON.stringify(endOf(resumed).messages)).toContain('may have run');
 });
 
 test('a client that goes away cancels the turn', async () => {

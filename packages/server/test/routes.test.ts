@@ -5,7 +5,7 @@ import { createOpenApi } from '../src/openapi.js';
 import type { Route } from '../src/route.js';
 import { routes } from '../src/routes.js';
 import { misfitsOf } from './builders/fits.js';
-import { keepTurn } from './builders/keep-turn.js';
+import { keepApproval, keepTurn } from './builders/keep-turn.js';
 import { type Identity, identities, type MadeApp, makeApp } from './builders/make-app.js';
 import { secretValue } from './builders/make-host.js';
 import { sampleOf } from './builders/samples.js';
@@ -23,17 +23,19 @@ function expectedStatus({ access, ownBot, path }: Route, identity: Identity): 'd
 }
 
 /** Ids that only the host knows, for a request that works. */
-async function namesOf(made: MadeApp): Promise<Record<string, string>> {
+async function namesOf(made: MadeApp, { operationId }: Route): Promise<Record<string, string>> {
   const { host } = made;
   const [token] = await host.tokens.list();
   const [assignment] = (await host.show('demo')).assignments;
-  const { approval } = await keepTurn(made);
+  const { approval: waiting } = await keepTurn(made);
   const { turn } = await keepTurn(made, 'allowed');
+  const lasting = await keepApproval(made);
+  const approval = operationId === 'revokeApproval' ? lasting : waiting;
   return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval, turn };
 }
 
 async function request(made: MadeApp, route: Route, identity: Identity): Promise<{ status: number; text: string }> {
-  const { path, body } = sampleOf(route, await namesOf(made));
+  const { path, body } = sampleOf(route, await namesOf(made, route));
   const response = await made.send(identity, route.method, path, body === undefined ? {} : { body });
   const isStream = response.headers.get('content-type') === 'text/event-stream';
   if (isStream) await response.body?.cancel();
@@ -124,7 +126,7 @@ test('the document states the headers that answers have', async () => {
   for (const identity of ['anonymous', 'admin'] as const) {
     for (const route of routes) {
       const made = await makeApp();
-      const { path, body } = sampleOf(route, await namesOf(made));
+      const { path, body } = sampleOf(route, await namesOf(made, route));
       const response = await made.send(identity, route.method, path, body === undefined ? {} : { body });
       await response.body?.cancel();
       const own = [...response.headers.keys()].filter((name) => !common.includes(name));

@@ -18,8 +18,9 @@ export const ERROR_CODES = Object.freeze({
   SETTING_LOCKED: 'The organisation has locked the setting. Ask whom its entry names.',
   SECRET_UNAVAILABLE:
     'A secret cannot be kept or read: no keyring answers, or the key is missing or another one. See the message.',
-  APPROVAL_UNKNOWN: 'No call waits for approval under this id. List the approvals.',
-  APPROVAL_DECIDED: 'The call was decided already, was superseded, or has expired. List the approvals.',
+  APPROVAL_UNKNOWN:
+    'No call waits for approval, and none is approved for a conversation, under this id. List the approvals.',
+  APPROVAL_DECIDED: 'The call was decided already, or has expired. List the approvals.',
   TURN_UNKNOWN: 'No turn is kept under this id: it was resumed, superseded, or has expired.',
   TURN_WAITING: 'The turn still waits for a person. Decide its approvals first.',
   LOOP_MISUSED: 'The methods of a loop were called in a wrong order, or its turn has no model API.',

@@ -9,11 +9,14 @@ export const approvalRoutes: readonly Route[] = [
     path: '/api/v1/approvals',
     operationId: 'listApprovals',
     tag: 'approvals',
-    summary: 'Calls that wait for a person, and decided ones whose turn was not resumed yet, newest first',
+    summary: 'Calls that wait for a person or were decided, and what holds for a conversation, newest first',
     access: 'viewer',
     query: 'ApprovalsQuery',
     responses: { 200: 'ApprovalList' },
-    handle: async ({ host, query }) => ({ status: 200, body: { approvals: await host.approvals.list(query) } }),
+    handle: async ({ host, query }) => {
+      const [approvals, lasting] = await Promise.all([host.approvals.list(query), host.approvals.lasting(query)]);
+      return { status: 200, body: { approvals, lasting } };
+    },
   }),
   defineRoute<{ readonly scope?: ApprovalScope }>({
     method: 'POST',
@@ -43,6 +46,19 @@ export const approvalRoutes: readonly Route[] = [
     handle: async ({ host, params, body }) => ({
       status: 200,
       body: await host.approvals.deny(param(params, 'approval'), body),
+    }),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/v1/approvals/{approval}',
+    operationId: 'revokeApproval',
+    tag: 'approvals',
+    summary: 'Takes back an approval that holds for a conversation: a person is asked again',
+    access: 'operator',
+    responses: { 200: 'LastingApproval' },
+    handle: async ({ host, params }) => ({
+      status: 200,
+      body: await host.approvals.revoke(param(params, 'approval')),
     }),
   }),
 ];

@@ -92,17 +92,19 @@ async function resume(request: ApiRequest<undefined>): Promise<ApiResponse> {
   const { host, params, caller } = request;
   const turnId = param(params, 'turn');
   const endpoint = requireEndpoint(request);
-  if (caller.bot !== null) {
-    // To a bot's token turns of other bots are as unknown as those that do not exist.
-    const own = await host.approvals.list({ bot: caller.bot });
-    if (own.every((approval) => approval.turnId !== turnId)) {
-      throw new LoadoutError('TURN_UNKNOWN', 'No turn of this bot waits under this id.', { details: { turn: turnId } });
-    }
+  const kept = (await host.approvals.turns()).find(({ id }) => id === turnId);
+  // To a bot's token turns of other bots are as unknown as those that do not exist.
+  if (caller.bot !== null && kept?.botId !== caller.bot) {
+    throw new LoadoutError('TURN_UNKNOWN', 'No turn of this bot waits under this id.', { details: { turn: turnId } });
   }
   return answer(request, endpoint, async ({ client, signal, run, loop }) => {
     const { modelProvider, api } = endpoint;
     const resumed = await host.resumeTurn(turnId, { modelProvider, model: { api }, approver: later, signal, loop });
-    return { turn: resumed.turn, conversation: undefined, go: () => resumeRun(resumed, client, run) };
+    return {
+      turn: resumed.turn,
+      conversation: kept?.conversationId ?? undefined,
+      go: () => resumeRun(resumed, client, run),
+    };
   });
 }
 

@@ -2,12 +2,12 @@ import type { Host } from '@loadout/core';
 import type { MadeHost } from './make-host.js';
 
 /**
- * A turn of `demo` that waits for a call of `echo`, or does no more, because that was allowed; answers its id and that of
- * the approval. No change of an operator's.
+ * A turn of `demo` that waits for a call of `echo`, or does no more, because that was allowed, or was left behind by a
+ * process that died while the call ran; answers its id and that of the approval. No change of an operator's.
  */
 export async function keepTurn(
   { store }: Pick<MadeHost, 'store'>,
-  state: 'waiting' | 'allowed' = 'waiting',
+  state: 'waiting' | 'allowed' | 'running' = 'waiting',
 ): Promise<{ readonly turn: string; readonly approval: string }> {
   const now = Date.now();
   const approval = {
@@ -25,8 +25,9 @@ export async function keepTurn(
     decidedBy: state === 'waiting' ? null : ({ name: 'ada', via: 'http' } as const),
   };
   const call = { id: 'c1', name: 'echo', arguments: '{"text":"hello"}' };
-  await store.change((writer) =>
-    writer.putSuspendedTurn({
+  const message = { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: call }] };
+  await store.change(async (writer) => {
+    await writer.putSuspendedTurn({
       id: `turn-${state}`,
       botId: 'demo',
       conversationId: null,
@@ -34,13 +35,16 @@ export async function keepTurn(
       expiresAt: new Date(now + 1_000_000).toISOString(),
       document: {
         version: 1,
-        options: { component: 'chat' },
+        options: { component: 'chat', model: { api: 'chat' } },
         usage: { calls: 0, resultCharacters: 0, elapsedMs: 0 },
-        calls: [{ call, state: 'open', mayRepeat: false, approval, outcome: null }],
+        progress: { approved: [], run: { name: '', arguments: null, length: 0, counts: [] }, sources: [] },
+        requiredConfidence: 'NONE',
+        calls: [{ call, state: state === 'running' ? state : 'open', mayRepeat: false, approval, outcome: null }],
         claim: null,
       },
-    }),
-  );
+    });
+    await writer.putSuspendedTranscript(`turn-${state}`, [{ role: 'user', content: 'Say it.' }, message]);
+  });
   return { turn: `turn-${state}`, approval: approval.id };
 }
 
@@ -62,4 +66,19 @@ export async function suspendTurn(host: Host): Promise<string> {
   await turn.end();
   if (suspension === null) throw new Error('The turn does not wait.');
   return suspension;
+}
+
+/** Lets calls of `demo` go on without a question in one conversation; answers the id of the approval. */
+export async function keepApproval({ store, host }: Pick<MadeHost, 'store' | 'host'>): Promise<string> {
+  await store.change((writer) =>
+    writer.putConversationApproval({
+      botId: 'demo',
+      conversationId: 'room',
+      owner: '@acme/tools',
+      toolName: 'echo',
+      definitionHash: 'a1',
+      approvedAt: new Date(0).toISOString(),
+    }),
+  );
+  return (await host.approvals.lasting())[0]?.id ?? '';
 }
