@@ -25,9 +25,9 @@ export async function ownLoop(
   messages.push({ role: 'user', content: 'Which courses on statistics are there?' });
   while (loop.stop === null) {
     loop.keepTranscript(messages); // for the case that a person has to be waited for
-    const { parameters, notes } = loop.request();
+    const { parameters, notes, signal } = loop.request();
     for (const note of notes) console.error(note);
-    const step = await ask(messages, parameters);
+    const step = await ask(messages, parameters, signal);
     messages.push(...step.messages);
     if (step.text !== '') console.log(step.text);
   }
@@ -38,10 +38,10 @@ export async function ownLoop(
   return messages;
 
   // #region own-request
-  async function ask(messages: ChatCompletionMessageParam[], parameters: object) {
+  async function ask(messages: ChatCompletionMessageParam[], parameters: object, signal: AbortSignal) {
     try {
-      // The parameters come last: nothing may override them.
-      const response = await client.chat.completions.create({ model: 'large', messages, ...parameters });
+      // The parameters come last: nothing may override them. The signal ends the request with the turn and its time.
+      const response = await client.chat.completions.create({ model: 'large', messages, ...parameters }, { signal });
       return await loop.accept(response);
     } catch (error) {
       return loop.fail(error);
