@@ -14,8 +14,8 @@ const file = process.env.LOADOUT_CASES && join(process.env.LOADOUT_CASES, 'mcp-t
 const isThere = Boolean(file && existsSync(file));
 const missing = isThere ? '' : ' (skipped: LOADOUT_CASES names no folder with mcp-tools.json)';
 
-// The short form looks at a tenth of the tools.
-const EVERY = isFull ? 1 : 10;
+// The short form looks at one tool in twenty.
+const EVERY = isFull ? 1 : 20;
 const VALUES = isFull ? 12 : 6;
 
 interface RealTool {
