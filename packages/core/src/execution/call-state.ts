@@ -32,8 +32,6 @@ export interface DraftResult {
   readonly _meta?: JsonObject;
   /** Characters that reach the model. */
   readonly characters: number;
-  /** Whether a part carries base64. */
-  readonly hasBinary: boolean;
 }
 
 /**
@@ -182,7 +180,7 @@ export class CallState {
     if (this.outcome !== undefined) return;
     const shown = this.host.redactor.text(text);
     const content = [{ type: 'text', text: shown }] as const;
-    this.result = { content, isError: true, characters: shown.length, hasBinary: false };
+    this.result = { content, isError: true, characters: shown.length };
     this.finish(status);
   }
 
@@ -211,7 +209,6 @@ const nothing: DraftResult = {
   content: [{ type: 'text', text: 'done' }],
   isError: false,
   characters: 4,
-  hasBinary: false,
 };
 
 function withNote(result: DraftResult, text: string): DraftResult {

@@ -1,10 +1,7 @@
 import type { ContentPart } from '../contract/result.js';
 import type { CallState } from './call-state.js';
-import { cutText } from './cut-text.js';
-import { countBinary, countCharacters } from './measure-content.js';
-
-/** Most characters of base64 in one result; a larger image or sound is left out. */
-const MAX_BINARY_CHARACTERS = 20_000_000;
+import { cutText, type TakeText } from './cut-text.js';
+import { countCharacters } from './measure-content.js';
 
 /**
  * Holds a result to the policy's `maxResultCharacters`: a text that is too long keeps its beginning and its
@@ -13,17 +10,12 @@ const MAX_BINARY_CHARACTERS = 20_000_000;
 export function capResult(call: CallState): void {
   const { result, route } = call;
   if (result === undefined || route === undefined) return;
-  if (
-    result.structuredContent === undefined &&
-    !result.hasBinary &&
-    result.characters <= route.policy.maxResultCharacters
-  )
-    return;
   const limit = route.policy.maxResultCharacters;
-  const { structuredContent, ...rest } = result;
   const fits = result.characters <= limit;
+  if (fits && result.structuredContent === undefined) return;
+  const { structuredContent, ...rest } = result;
   const keepsStructured = structuredContent !== undefined && JSON.stringify(structuredContent).length <= limit;
-  if (fits && !result.hasBinary && keepsStructured === (structuredContent !== undefined)) return;
+  if (fits && keepsStructured) return;
 
   const content = cutContent(result.content, limit);
   call.result = {
@@ -37,43 +29,58 @@ export function capResult(call: CallState): void {
 /** Kept back for the sentence about parts that are left out. */
 const NOTE_CHARACTERS = 80;
 
-/** Parts in order share the limit; the one that crosses it is cut, later texts are left out, which is said. */
+/** The part that crosses a limit. */
+interface Crossing {
+  readonly index: number;
+  /** What it may have of the limit; nothing: it is left out. */
+  readonly left: number;
+  readonly hasNote: boolean;
+}
+
+/** Undefined where all parts together are within the limit. */
+export function findCrossing(content: readonly ContentPart[], limit: number): Crossing | undefined {
+  const counts = content.map(countCharacters);
+  if (counts.reduce((sum, count) => sum + count, 0) <= limit) return undefined;
+  const hasNote = counts.filter((count) => count > 0).length > 1 && limit > 2 * NOTE_CHARACTERS;
+  let left = limit - (hasNote ? NOTE_CHARACTERS : 0);
+  const index = counts.findIndex((count) => {
+    if (count > left) return true;
+    left -= count;
+    return false;
+  });
+  return { index, left, hasNote };
+}
+
+/**
+ * Parts in order share the limit; the one that crosses it is cut, later texts are left out, which is said. `take` tells what
+ * is kept of the text of the one that is cut.
+ */
 export function cutContent(
   content: readonly ContentPart[],
   limit: number,
-  cut: typeof cutText = cutText,
+  take?: (part: ContentPart, text: string) => TakeText,
 ): readonly ContentPart[] {
-  const characters = content.reduce((sum, part) => sum + countCharacters(part), 0);
-  const texts = content.filter((part) => countCharacters(part) > 0).length;
-  const note = characters > limit && texts > 1 && limit > 2 * NOTE_CHARACTERS ? NOTE_CHARACTERS : 0;
-  let left = limit - note;
+  const crossing = findCrossing(content, limit);
+  if (crossing === undefined) return content;
+  const { index: at, left, hasNote } = crossing;
   let leftOut = 0;
-  let binaryLeft = MAX_BINARY_CHARACTERS;
   const kept: ContentPart[] = [];
-  for (const part of content) {
-    const binary = countBinary(part);
-    if (binary > binaryLeft) {
-      kept.push({ type: 'text', text: `[${part.type} of ${binary} base64 characters left out: too large]` });
-      continue;
-    }
-    binaryLeft -= binary;
-    const characters = countCharacters(part);
-    if (characters <= left) {
-      kept.push(part);
-      left -= characters;
-    } else if (left > 0) {
-      kept.push(cutPart(part, left, cut));
-      left = 0;
-    } else {
-      leftOut += 1;
-    }
+  for (const [index, part] of content.entries()) {
+    if (index < at || countCharacters(part) === 0) kept.push(part);
+    else if (index === at && left > 0) kept.push(cutPart(part, left, take));
+    else leftOut += 1;
   }
-  if (leftOut > 0 && note > 0)
+  if (leftOut > 0 && hasNote)
     kept.push({ type: 'text', text: `[${leftOut} more left out: the result is longer than allowed]` });
   return kept;
 }
 
-function cutPart(part: ContentPart, limit: number, cut: typeof cutText): ContentPart {
+function cutPart(
+  part: ContentPart,
+  limit: number,
+  take: ((part: ContentPart, text: string) => TakeText) | undefined,
+): ContentPart {
+  const cut = (text: string, most: number): string => cutText(text, most, take?.(part, text));
   if (part.type === 'text') return { ...part, text: cut(part.text, limit) };
   if (part.type === 'resource' && part.resource.text !== undefined && part.resource.uri.length < limit) {
     const text = cut(part.resource.text, limit - part.resource.uri.length);

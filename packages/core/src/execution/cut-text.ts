@@ -2,27 +2,31 @@
 const HEAD_SHARE = 0.7;
 
 /** Where a text is cut. */
-export interface TextCuts {
+interface TextCuts {
   /** So much of the beginning is kept. */
   readonly head: number;
   /** The end is kept from here on. */
   readonly tail: number;
+  /** What stands between. */
+  readonly marker: string;
 }
 
-/**
- * Beginning and end of a text, together with the marker exactly `limit` characters or fewer. `adjust` may move the cuts
- * so that less is kept.
- */
-export function cutText(text: string, limit: number, adjust: (cuts: TextCuts) => TextCuts = (cuts) => cuts): string {
+/** What is kept of a text between two places of it: that, or less. */
+export type TakeText = (from: number, to: number) => string;
+
+/** Where a text has to be cut so that it has `limit` characters with the marker. */
+export function planCuts(text: string, limit: number): TextCuts {
   const marker = `\n[… ${text.length} characters in all, shortened to ${limit}: ask for less, or for the part that you need …]\n`;
-  if (limit <= marker.length) {
-    const { head } = adjust({ head: limit, tail: text.length });
-    return wholeCharacters(text.slice(0, head));
-  }
+  if (limit <= marker.length) return { head: limit, tail: text.length, marker: '' };
   const keep = limit - marker.length;
-  const share = Math.ceil(keep * HEAD_SHARE);
-  const { head, tail } = adjust({ head: share, tail: text.length - (keep - share) });
-  return `${wholeCharacters(text.slice(0, head))}${marker}${wholeCharacters(text.slice(tail))}`;
+  const head = Math.ceil(keep * HEAD_SHARE);
+  return { head, tail: text.length - (keep - head), marker };
+}
+
+/** Beginning and end of a text, together with the marker exactly `limit` characters or fewer. */
+export function cutText(text: string, limit: number, take: TakeText = (from, to) => text.slice(from, to)): string {
+  const { head, tail, marker } = planCuts(text, limit);
+  return `${wholeCharacters(take(0, head))}${marker}${wholeCharacters(take(tail, text.length))}`;
 }
 
 /** Without halves of surrogate pairs at the cuts. */

@@ -1,14 +1,19 @@
 import { describeError, silenceEach } from '../companions/guard.js';
 import { isJsonObject, isRecord, type JsonObject } from '../contract/json.js';
+import { DEFAULT_POLICY } from '../contract/policy.js';
 import type { ContentPart } from '../contract/result.js';
 import { JsonCopier, JsonProblem } from '../schema/copy-json.js';
+import { boundBinary, boundExtras, boundMeta } from './bound-result.js';
 import type { CallState, DraftResult } from './call-state.js';
 import { endWithError } from './explain-error.js';
-import { countBinary, countCharacters } from './measure-content.js';
+import { countCharacters } from './measure-content.js';
 
 /** Larger answers than this, by a rough count of characters, are refused instead of cut: copying them would hold the host up. */
 const MAX_JSON_CHARACTERS = 4_000_000;
 const MAX_PARTS = 1_000;
+
+/** Media types are short words; what is longer is none. */
+const MAX_MIME_TYPE_CHARACTERS = 255;
 
 /** The parts of MCP's results: what each has to have as text, and what it may have as text. */
 const partFields: Readonly<
@@ -28,7 +33,10 @@ const partFields: Readonly<
  */
 export function normaliseResult(call: CallState): void {
   try {
-    call.result = normalise(call.returned);
+    call.result = normalise(
+      call.returned,
+      call.route?.policy.maxResultCharacters ?? DEFAULT_POLICY.maxResultCharacters,
+    );
   } catch (error) {
     silenceEach(call.returned);
     endWithError(call, new Error(`The tool answered something that is no result: ${describeProblem(error)}`));
@@ -42,17 +50,17 @@ function describeProblem(error: unknown): string {
   return `${place === '' ? 'it' : place} ${error.message}`;
 }
 
-function normalise(returned: unknown): DraftResult {
+function normalise(returned: unknown, limit: number): DraftResult {
   if (typeof returned === 'string') return liftText(returned);
   if (returned === undefined || returned === null) return liftText('done');
-  if (isCallToolResult(returned)) return copyResult(returned);
+  if (isCallToolResult(returned)) return copyResult(returned, limit);
   const json = new JsonCopier({ maxCharacters: MAX_JSON_CHARACTERS }).copy(returned, '');
   const text = JSON.stringify(json);
   return isJsonObject(json) ? { ...liftText(text), structuredContent: json } : liftText(text);
 }
 
 function liftText(text: string): DraftResult {
-  return { content: [{ type: 'text', text }], isError: false, characters: text.length, hasBinary: false };
+  return { content: [{ type: 'text', text }], isError: false, characters: text.length };
 }
 
 /** Told from plain JSON by a list of parts, or by a structured part where there is none. */
@@ -67,21 +75,23 @@ function isCallToolResult(value: unknown): value is Readonly<Record<string, unkn
   );
 }
 
-function copyResult(result: Readonly<Record<string, unknown>>): DraftResult {
+function copyResult(result: Readonly<Record<string, unknown>>, limit: number): DraftResult {
   const copier = new JsonCopier({ maxCharacters: MAX_JSON_CHARACTERS });
   const { content, structuredContent, isError, _meta } = result;
   if (isError !== undefined && typeof isError !== 'boolean') throw new TypeError('isError has to be true or false');
   const structured = copyObject(copier, structuredContent, 'structuredContent');
   const meta = copyObject(copier, _meta, '_meta');
-  const parts = copyContent(copier, content ?? []);
-  if (parts.length === 0) parts.push(standIn(copier, result, structured));
+  const keptMeta = meta && boundMeta(meta, limit);
+  const copied = copyContent(copier, content ?? []);
+  if (copied.length === 0) copied.push(standIn(copier, result, structured));
+  // Before anything else looks at it: what will be left out need not be looked at.
+  const parts = boundExtras(boundBinary(copied), limit);
   return {
     content: parts,
     isError: isError === true,
     characters: parts.reduce((sum, part) => sum + countCharacters(part), 0),
-    hasBinary: parts.some((part) => countBinary(part) > 0),
     ...(structured === undefined ? {} : { structuredContent: structured }),
-    ...(meta === undefined ? {} : { _meta: meta }),
+    ...(keptMeta === undefined ? {} : { _meta: keptMeta }),
   };
 }
 
@@ -116,6 +126,7 @@ function copyPart(copier: JsonCopier, part: unknown, index: number): ContentPart
   const copy: Record<string, unknown> = { type };
   for (const field of [...required, ...optional]) {
     const value = part[field];
+    if (field === 'mimeType') requireMimeType(value, place);
     if (typeof value === 'string') copy[field] = value;
     else if (value !== undefined || required.includes(field)) throw new TypeError(`${place}.${field} has to be a text`);
   }
@@ -136,6 +147,7 @@ function copyResource(copier: JsonCopier, resource: unknown, place: string): Jso
   if (typeof text !== 'string' && typeof blob !== 'string') {
     throw new TypeError(`${place}.resource has to have text or blob`);
   }
+  requireMimeType(mimeType, `${place}.resource`);
   const meta = copyObject(copier, _meta, `${place}.resource._meta`);
   return {
     uri,
@@ -144,6 +156,11 @@ function copyResource(copier: JsonCopier, resource: unknown, place: string): Jso
     ...(typeof blob === 'string' ? { blob } : {}),
     ...(meta === undefined ? {} : { _meta: meta }),
   };
+}
+
+function requireMimeType(value: unknown, place: string): void {
+  if (typeof value !== 'string' || value.length <= MAX_MIME_TYPE_CHARACTERS) return;
+  throw new TypeError(`${place}.mimeType has ${value.length} characters; ${MAX_MIME_TYPE_CHARACTERS} are allowed`);
 }
 
 function copyObject(copier: JsonCopier, value: unknown, field: string): JsonObject | undefined {
