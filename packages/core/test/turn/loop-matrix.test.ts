@@ -161,7 +161,7 @@ async function openMatrix(api: ModelApi) {
   const store = createMemoryStore();
   const number = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
   const tools: TestTools = {
-    look: { policy: { kind: 'read', readOnly: true }, run: () => 'seen' },
+    look: { policy: { kind: 'read', readOnly: true, identicalCallLimit: 4 }, run: () => 'seen' },
     strict: { schema: number, run: () => 'ran' },
     long: () => 'x'.repeat(60),
     asks: { policy: { approval: 'ask' }, run: () => 'ran' },
