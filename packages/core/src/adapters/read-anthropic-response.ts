@@ -24,9 +24,13 @@ export function readAnthropicResponse(response: unknown, context?: ResponseConte
   const salt = textOf(response.id) || JSON.stringify(response.content);
   const { blocks, calls } = readAnthropicBlocks(response.content, new CallIds(context), salt);
   const ending = endings[textOf(response.stop_reason)] ?? 'complete';
-  const content = dropUnsendable(blocks, ending);
+  const isPaused = ending === 'paused';
+  const closed = createMessages(dropTrailingThinking(dropOpenCalls(blocks)));
+  // The service goes on with its own calls after a pause, and once it has the results of ours.
+  const isOpen = isPaused || response.stop_reason === 'tool_use';
   return {
-    messages: content.length === 0 ? [] : [asJsonObject({ role: 'assistant', content })],
+    messages: isPaused ? createMessages(blocks) : isOpen ? createMessages(dropTrailingThinking(blocks)) : closed,
+    ...(isPaused ? { closedMessages: closed } : {}),
     calls,
     text: blocks.map((block) => (isRecord(block) && block.type === 'text' ? textOf(block.text) : '')).join(''),
     ending,
@@ -71,18 +75,35 @@ function readInput(input: unknown): unknown {
   return typeof text === 'string' ? text : input;
 }
 
-/**
- * What the API gives and does not take back: texts of white space alone, and thinking at the end of a message, which an
- * answer that was cut off has, or one that is empty. What paused goes on from all that it had.
- */
-function dropUnsendable(blocks: readonly unknown[], ending: ModelResponse['ending']): readonly unknown[] {
-  const kept = blocks.filter((block) => !isRecord(block) || block.type !== 'text' || textOf(block.text).trim() !== '');
-  while (ending !== 'paused' && kept.length > 0) {
-    const last = kept.at(-1);
-    if (!isRecord(last) || (last.type !== 'thinking' && last.type !== 'redacted_thinking')) break;
-    kept.pop();
+/** Without what the API gives and does not take back: texts of white space alone, and messages without content. */
+function createMessages(blocks: readonly unknown[]): ModelResponse['messages'] {
+  const content = blocks.filter(
+    (block) => !isRecord(block) || block.type !== 'text' || textOf(block.text).trim() !== '',
+  );
+  return content.length === 0 ? [] : [asJsonObject({ role: 'assistant', content })];
+}
+
+/** Nor does it take thinking at the end of a message, which an answer has that was cut off, or is empty. */
+function dropTrailingThinking(blocks: readonly unknown[]): readonly unknown[] {
+  const isThinking = (block: unknown): boolean =>
+    isRecord(block) && (block.type === 'thinking' || block.type === 'redacted_thinking');
+  const isBlank = (block: unknown): boolean =>
+    isRecord(block) && block.type === 'text' && textOf(block.text).trim() === '';
+  return blocks.slice(0, blocks.findLastIndex((block) => !isThinking(block) && !isBlank(block)) + 1);
+}
+
+/** Nor calls of the service's own tools that have no result, where it does not go on with them. */
+function dropOpenCalls(blocks: readonly unknown[]): readonly unknown[] {
+  const needed = new Set<unknown>();
+  for (const block of blocks.filter(isRecord)) {
+    needed.add(block.tool_use_id);
+    // A call of ours that code of the service's made.
+    if (isRecord(block.caller)) needed.add(block.caller.tool_id);
   }
-  return kept;
+  return blocks.filter(
+    (block) =>
+      !isRecord(block) || (block.type !== 'server_tool_use' && block.type !== 'mcp_tool_use') || needed.has(block.id),
+  );
 }
 
 /** What was read from a cache, or written into one, are tokens of the input too. */

@@ -81,6 +81,11 @@ export interface ResponseContext {
 export interface ModelResponse {
   /** What goes back, unchanged (contract 7.6). */
   readonly messages: readonly JsonObject[];
+  /**
+   * Of a paused one, where that is not the same: what goes back if the model is not asked to go on. The service takes what it
+   * had begun only as long as it can go on with it.
+   */
+  readonly closedMessages?: readonly JsonObject[];
   /** In their order. Those that the model's service runs itself are not among them (contract 7.8). */
   readonly calls: readonly ModelCall[];
   /** What people read. */

@@ -5,7 +5,7 @@
 
 import { withoutForcedChoice } from '../adapters/thinking-choice.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonObject } from '../contract/json.js';
+import { isRecord, type JsonObject } from '../contract/json.js';
 import type { LoopOptions, LoopStep, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDelta } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -54,7 +54,10 @@ export interface ResumeRunOptions extends RunOptions {
  */
 export interface RunResult<Message = JsonObject> {
   readonly stop: StopReason;
-  /** What people read of the last response. */
+  /**
+   * What people read of the last response, with what it said before it paused. Where the request failed or was cancelled
+   * while it was streamed: what had come in, which is no part of the transcript.
+   */
   readonly text: string;
   /** What was added to the transcript at its end, in this order. */
   readonly messages: readonly Message[];
@@ -72,7 +75,10 @@ export interface RunResult<Message = JsonObject> {
   readonly notes: readonly string[];
   /** Under which the turn is resumed; set where it stopped with `awaiting-approval`. */
   readonly suspension: string | null;
-  /** Why a request failed; undefined where the stop is not `model-failed`. */
+  /**
+   * Why a request failed: what the client threw, or what the service answered in place of a response. Undefined where the
+   * stop is not `model-failed`.
+   */
   readonly error: unknown;
 }
 
@@ -159,7 +165,10 @@ class Run<Message> {
   readonly #outcomes: CallOutcome[] = [];
   readonly #notes = new Set<string>();
   #last: LoopStep<Message> | undefined;
-  #error: unknown;
+  #text = '';
+  #isPaused = false;
+  /** Of the response that is being streamed: what people have read. */
+  #streamed = '';
 
   constructor(loop: TurnLoop<Message>, way: Way, transcript: readonly Message[]) {
     this.#loop = loop;
@@ -170,6 +179,8 @@ class Run<Message> {
 
   take(step: LoopStep<Message>): void {
     this.#last = step;
+    this.#text = this.#isPaused ? this.#text + step.text : step.text;
+    this.#isPaused = step.stop === null && step.outcomes.length === 0;
     this.#transcript.push(...step.messages);
     this.#outcomes.push(...step.outcomes);
   }
@@ -202,14 +213,15 @@ class Run<Message> {
       parameters,
     });
     let response: unknown;
+    this.#streamed = '';
     const ends = joinSignals(request.signal, signal);
     try {
       response = await untilAborted(send(body, ends.signal), ends.signal);
       if (isStreamed) return await this.#readStream(response, ends.signal);
     } catch (error) {
-      this.#error = error;
       // A signal of the runner's own is nothing that the loop knows of.
-      return this.#loop.fail(error, { isCancelled: signal?.aborted === true });
+      const step = this.#loop.fail(error, { isCancelled: signal?.aborted === true });
+      return { ...step, text: this.#streamed };
     } finally {
       ends.release();
     }
@@ -219,9 +231,25 @@ class Run<Message> {
   async #readStream(events: unknown, signal: AbortSignal): Promise<LoopStep<Message>> {
     const { onDelta } = this.#way.options;
     const stream = this.#loop.stream();
-    // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
-    for await (const event of readUntilAborted(events as AsyncIterable<unknown>, signal)) {
-      for (const delta of stream.push(event)) onDelta?.(delta);
+    let hasBegun = false;
+    let isTelling = false;
+    try {
+      // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
+      for await (const event of readUntilAborted(events as AsyncIterable<unknown>, signal)) {
+        for (const delta of stream.push(event)) {
+          hasBegun ||= delta.type !== 'reasoning';
+          if (delta.type === 'text') this.#streamed += delta.text;
+          isTelling = true;
+          onDelta?.(delta);
+          isTelling = false;
+        }
+      }
+    } catch (error) {
+      if (isTelling || signal.aborted || !hasBegun || isServiceError(error)) throw error;
+      // The connection was lost. What people have read of the answer stays, as one that was cut off.
+      this.#notes.add(
+        `The stream broke off, and the response counts as cut off: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
     // Clients end a stream without an error when its signal aborts.
     signal.throwIfAborted();
@@ -231,7 +259,7 @@ class Run<Message> {
   #finish(stop: StopReason): RunResult<Message> {
     return {
       stop,
-      text: this.#last?.text ?? '',
+      text: this.#text,
       messages: this.#transcript.slice(this.#given),
       transcript: this.#transcript,
       sources: this.#loop.sources,
@@ -239,14 +267,12 @@ class Run<Message> {
       usage: this.#loop.usage,
       notes: [...this.#notes],
       suspension: this.#last?.suspension ?? null,
-      error: stop !== 'model-failed' ? undefined : (this.#error ?? createUnreadable()),
+      error: this.#last?.error,
     };
   }
 }
 
-/** The loop has said in the log of the host what it could not read. */
-function createUnreadable(): LoadoutError {
-  const message =
-    "The model's response cannot be read as one of the API that the turn is for. The host's log says why.";
-  return new LoadoutError('MODEL_RESPONSE_INVALID', message);
+/** Clients put what the service itself says of a failure into `error`; an error of the connection has none. */
+function isServiceError(error: unknown): boolean {
+  return isRecord(error) && error.error !== undefined && error.error !== null;
 }

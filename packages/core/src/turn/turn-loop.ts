@@ -81,8 +81,9 @@ export class ToolLoop implements TurnLoop {
   #hadRepetition = false;
   #wasCut = false;
   #hasSuperseded: boolean;
-  /** Responses in a row that were paused and called nothing. */
+  /** Responses in a row that were paused and called nothing, and whether any of them said something. */
   #pauses = 0;
+  #hasSaid = false;
   #transcript: readonly JsonObject[] | null = null;
   #response: readonly JsonObject[] = [];
   #suspension: string | null = null;
@@ -225,7 +226,7 @@ export class ToolLoop implements TurnLoop {
       return this.#end('time-spent');
     }
     this.#log('model-failed', `The request to the model failed: ${describeError(error)}`, error);
-    return this.#end('model-failed');
+    return this.#end('model-failed', { error });
   }
 
   closeOpenCalls(transcript: readonly unknown[]): Promise<readonly JsonObject[]> {
@@ -294,7 +295,7 @@ export class ToolLoop implements TurnLoop {
     } catch (error) {
       if (this.#parts.turn.isOver) return this.#end('cancelled');
       this.#log('model-response-invalid', `The model's response could not be read: ${describeError(error)}`, error);
-      return this.#end('model-failed');
+      return this.#end('model-failed', { error });
     }
     this.#parts.turn.budget.addTokens(response.usage);
     this.#usedIds.addCalls(response.calls);
@@ -309,28 +310,34 @@ export class ToolLoop implements TurnLoop {
   }
 
   /** A response without calls is the last one, unless it says that it goes on. */
-  #takeAnswer({ ending, text, messages }: ModelResponse): LoopStep {
+  #takeAnswer({ ending, text, messages, closedMessages: closed = messages }: ModelResponse): LoopStep {
     const { turn } = this.#parts;
-    if (turn.isOver) return this.#end('cancelled', messages, text);
-    if (this.#final !== undefined) return this.#end(this.#final, messages, text);
-    if (ending === 'length' || ending === 'refused') return this.#end(ending, messages, text);
+    if (turn.isOver) return this.#end('cancelled', { messages: closed, text });
+    if (this.#final !== undefined) return this.#end(this.#final, { messages: closed, text });
+    if (ending === 'length' || ending === 'refused') return this.#end(ending, { messages: closed, text });
     this.#pauses = ending === 'paused' ? this.#pauses + 1 : 0;
+    this.#hasSaid ||= text.trim() !== '';
     if (this.#pauses === 0 || this.#pauses > MAX_PAUSES) {
-      return this.#end(text.trim() === '' ? 'empty' : 'answer', messages, text);
+      return this.#end(this.#hasSaid ? 'answer' : 'empty', { messages: closed, text });
     }
     const step = this.#decide({ messages, text, outcomes: [] });
-    if (step.stop !== null || this.#final === undefined) return step;
+    if (step.stop !== null) return { ...step, messages: closed };
+    if (this.#final === undefined) return step;
     // The last request never ends with what the model said.
-    return { ...step, messages: [...messages, this.#parts.adapter.encodeUserText(this.#explainFinal())] };
+    return { ...step, messages: [...closed, this.#parts.adapter.encodeUserText(this.#explainFinal())] };
   }
 
   async #takeCalls({ ending, calls, messages, text }: ModelResponse): Promise<LoopStep> {
     this.#response = messages;
     this.#pauses = 0;
+    this.#hasSaid = false;
     const refusal = this.#refusalOf(ending);
     const { calls: settled, repetition } = await this.#calls.settle(calls, refusal);
     if (this.#suspension !== null) return this.#await(settled, messages, text);
-    if (ending === 'refused') return this.#end('refused', this.#encode(settled, messages), text, settled);
+    if (ending === 'refused') {
+      const outcomes = this.#readOutcomes(settled);
+      return this.#end('refused', { messages: this.#encode(settled, messages), text, outcomes });
+    }
     if (repetition.all && this.#hadRepetition) this.#final ??= 'repetition';
     this.#hadRepetition = repetition.any;
     const isCut = ending === 'length';
@@ -356,7 +363,7 @@ export class ToolLoop implements TurnLoop {
     for (const outcome of outcomes) this.#sources.add(outcome);
     const encoded = this.#encode(settled, messages);
     if (this.#request?.isFinal === true && this.#final !== undefined) {
-      return this.#end(this.#parts.turn.isOver ? 'cancelled' : this.#final, encoded, text, settled);
+      return this.#end(this.#parts.turn.isOver ? 'cancelled' : this.#final, { messages: encoded, text, outcomes });
     }
     return this.#decide({ messages: encoded, text, outcomes });
   }
@@ -380,15 +387,10 @@ export class ToolLoop implements TurnLoop {
     return Object.freeze({ messages, stop: this.#stop, text, outcomes, suspension: this.#suspension });
   }
 
-  #end(
-    stop: StopReason,
-    messages: readonly JsonObject[] = [],
-    text = '',
-    settled: readonly SettledCall[] = [],
-  ): LoopStep {
+  #end(stop: StopReason, said: Partial<Pick<LoopStep, 'messages' | 'text' | 'outcomes' | 'error'>> = {}): LoopStep {
     this.#state = 'ended';
     this.#stop = stop;
-    return Object.freeze({ messages, stop, text, outcomes: this.#readOutcomes(settled), suspension: null });
+    return Object.freeze({ messages: [], text: '', outcomes: [], ...said, stop, suspension: null });
   }
 
   async #suspend(

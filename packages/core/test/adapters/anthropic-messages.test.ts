@@ -252,3 +252,33 @@ describe('open calls', () => {
     expect(anthropic.findOpenCalls(transcript as JsonValue[]).map((call) => call.id)).toEqual(ids);
   });
 });
+
+describe('calls of the service that have no result', () => {
+  const said = { type: 'text', text: 'I search.' };
+  const open = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'Rome' } };
+  const done = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
+  const ours = { type: 'tool_use', id: 'toolu_1', name: 'find_course', input: {} };
+  const read = (stop: string, ...content: readonly object[]) =>
+    anthropic.readResponse({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason: stop });
+  const message = (...content: readonly object[]) => [{ role: 'assistant', content }];
+
+  test('of an answer that is over are left out, because nobody goes on with them', () => {
+    const thinking = { type: 'thinking', thinking: 'Rome.', signature: 's' };
+    const other = { type: 'mcp_tool_use', id: 'mcptoolu_1', name: 'find', server_name: 'x', input: {} };
+    for (const stop of ['max_tokens', 'refusal', 'end_turn']) {
+      expect(read(stop, said, thinking, open, other).messages).toEqual(message(said));
+    }
+    expect(read('max_tokens', open).messages).toEqual([]);
+    expect(read('end_turn', open, done, said).messages).toEqual(message(open, done, said));
+  });
+
+  test('stay while the service goes on: after a pause, and with the results of our calls', () => {
+    expect(read('pause_turn', said, open)).toMatchObject({
+      messages: message(said, open),
+      closedMessages: message(said),
+    });
+    expect(read('tool_use', open, ours).messages).toEqual(message(open, ours));
+    const called = { ...ours, caller: { type: 'code_execution_20250825', tool_id: 'srvtoolu_1' } };
+    expect(read('max_tokens', open, called).messages).toEqual(message(open, called));
+  });
+});

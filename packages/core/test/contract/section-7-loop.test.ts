@@ -72,6 +72,36 @@ test('7.3 a response that is paused goes on, and not for ever', async () => {
   expect(loop.stop).toBe('answer');
 });
 
+test('7.3 a pause is no end: what was said before it counts, and a call of the service that is open is left out in the end', async () => {
+  const { startTurn } = await openHost({ tools: {} });
+  const open = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'Rome' } };
+  const said = { type: 'text', text: 'I search.' };
+  const pause = (...content: readonly object[]) => ({ type: 'message', content, stop_reason: 'pause_turn' });
+  const endless = async (first: readonly object[]) => {
+    const loop = (await startTurn({ model: { api: 'anthropic' } })).createLoop();
+    const transcript: object[] = [{ role: 'user', content: 'Rome?' }];
+    for (let content = first; loop.stop === null; content = [open]) {
+      loop.request();
+      transcript.push(...(await loop.accept(pause(...content))).messages);
+    }
+    return { stop: loop.stop, transcript };
+  };
+  const talkative = await endless([said, open]);
+  expect(talkative.stop).toBe('answer');
+  // While the service can go on with it, it stays.
+  expect(talkative.transcript[1]).toEqual({ role: 'assistant', content: [said, open] });
+  expect(talkative.transcript).toHaveLength(11);
+  expect((await endless([open])).stop).toBe('empty');
+
+  const turn = await startTurn({ model: { api: 'anthropic' }, limits: { maxToolCalls: 1 } });
+  const loop = turn.createLoop();
+  loop.request();
+  await loop.accept(answerAs('anthropic', { calls: [{ id: 'c1', name: 'nobody' }] }).response);
+  expect(loop.request().isFinal).toBe(true);
+  const last = await loop.accept(pause(said, open));
+  expect(last).toMatchObject({ stop: 'calls-spent', messages: [{ role: 'assistant', content: [said] }] });
+});
+
 test('7.5 calls of one response are taken in order, one after the other', async () => {
   const log: string[] = [];
   const step = (name: string) => async () => {

@@ -1,0 +1,135 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Anthropic from '@anthropic-ai/sdk';
+import { type JsonObject, runTurn } from '@loadout/core';
+import OpenAI from 'openai';
+import { expect, onTestFinished, test } from 'vitest';
+import { expectValidTranscript } from '../adapters/request-checks.js';
+import { openHost } from '../builders/turn-builders.js';
+
+type Reply = (response: ServerResponse) => void;
+
+/** A service that gives one reply after another, and the real clients for it. */
+async function openService(...replies: readonly Reply[]) {
+  const left = [...replies];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => left.shift()?.(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { apiKey: 'test', maxRetries: 0, timeout: 10_000 };
+  const openai = new OpenAI({ ...options, baseURL: `${url}/v1` });
+  const anthropic = new Anthropic({ ...options, baseURL: url });
+  return { openai, clientFor: (api: string) => (api === 'anthropic' ? anthropic : openai) };
+}
+
+const whole =
+  (body: object): Reply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+
+/** Events, and then the socket is gone, or the stream ends without a word. */
+const events =
+  (list: readonly JsonObject[], end: 'cut' | 'end' = 'end'): Reply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const lines = list.map((event) => {
+      const name = typeof event.type === 'string' ? `event: ${event.type}\n` : '';
+      return `${name}data: ${JSON.stringify(event)}\n\n`;
+    });
+    response.write(lines.join(''), () => {
+      if (end === 'end') response.end();
+      // What was written has to arrive before the connection is lost.
+      else setTimeout(() => response.destroy(), 50);
+    });
+  };
+
+const chunk = (delta: JsonObject, finishReason: string | null = null): JsonObject => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta, finish_reason: finishReason }],
+});
+const question = { role: 'user', content: 'Go.' } as const;
+const failure = { code: 'server_error', message: 'out of order' };
+
+async function startTurn(api: 'chat' | 'responses' | 'anthropic') {
+  return (await openHost({ tools: { write: () => 'wrote' } })).startTurn({ model: { api } });
+}
+
+test.each([
+  ['chat', 'an error with status 200', whole({ error: failure }), false],
+  ['responses', 'a failed response', whole({ id: 'r', status: 'failed', error: failure, output: [] }), false],
+  [
+    'responses',
+    'a failed response, streamed',
+    events([{ type: 'response.failed', response: { id: 'r', status: 'failed', error: failure, output: [] } }]),
+    true,
+  ],
+  ['responses', 'an event of an error', events([{ type: 'error', ...failure }]), true],
+  [
+    'anthropic',
+    'an event of an error',
+    events([{ type: 'error', error: { type: 'overloaded_error', ...failure } }]),
+    true,
+  ],
+  ['chat', 'an event of an error after a text', events([chunk({ content: 'Half' }), { error: failure }]), true],
+] as const)('%s: what the service says of a failure reaches the result: %s', async (api, _what, reply, stream) => {
+  const service = await openService(reply);
+  const result = await runTurn(await startTurn(api), service.clientFor(api), [question], { model: 'm', stream });
+  expect(result).toMatchObject({ stop: 'model-failed', messages: [] });
+  expect(String((result.error as Error).message)).toContain('out of order');
+});
+
+test('a text whose connection was lost stays, as an answer that was cut off, and a note says so', async () => {
+  const service = await openService(
+    events([chunk({ role: 'assistant', content: 'Half an ' }), chunk({ content: 'answer' })], 'cut'),
+  );
+  let read = '';
+  const result = await runTurn(await startTurn('chat'), service.openai, [question], {
+    model: 'm',
+    stream: true,
+    onDelta: (delta) => {
+      read += delta.type === 'text' ? delta.text : '';
+    },
+  });
+  expect(read).toBe('Half an answer');
+  expect(result).toMatchObject({ stop: 'length', text: read, error: undefined });
+  expect(result.messages).toMatchObject([{ role: 'assistant', content: read }]);
+  expect(result.notes).toEqual([expect.stringContaining('broke off')]);
+});
+
+test('a call whose connection was lost is not run, and the model is asked again', async () => {
+  const call = { index: 0, id: 'c1', type: 'function', function: { name: 'write', arguments: '{}' } };
+  const service = await openService(
+    events([chunk({ role: 'assistant', tool_calls: [call] })], 'cut'),
+    events([chunk({ content: 'Again.' }), chunk({}, 'stop')]),
+  );
+  const result = await runTurn(await startTurn('chat'), service.openai, [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'answer', text: 'Again.', outcomes: [{ status: 'ERROR', executed: 'no' }] });
+  expectValidTranscript('chat', result.transcript);
+});
+
+test('what people had read of a response that failed or was cancelled is in the result, and not in the transcript', async () => {
+  const failed = await openService(events([chunk({ content: 'Half' }), { error: failure }]));
+  expect(await runTurn(await startTurn('chat'), failed.openai, [question], { model: 'm', stream: true })).toMatchObject(
+    { stop: 'model-failed', text: 'Half', messages: [] },
+  );
+
+  const controller = new AbortController();
+  const cancelled = await openService(events([chunk({ content: 'Half' })], 'cut'));
+  const result = await runTurn(await startTurn('chat'), cancelled.openai, [question], {
+    model: 'm',
+    stream: true,
+    signal: controller.signal,
+    onDelta: () => controller.abort(),
+  });
+  expect(result).toMatchObject({ stop: 'cancelled', text: 'Half', messages: [], error: undefined });
+});
+
+test('a connection that was lost before anything came in is a request that failed', async () => {
+  const service = await openService(events([chunk({ role: 'assistant' })], 'cut'));
+  const result = await runTurn(await startTurn('chat'), service.openai, [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'model-failed', error: expect.any(Error), text: '', messages: [] });
+});
