@@ -56,13 +56,13 @@ export class LoopCalls {
     };
     for (let index = 0; index < calls.length; ) {
       const group = this.#nextGroup(calls, index, refusal);
+      const [call, ...others] = group;
+      if (call === undefined) break;
       index += group.length;
-      if (group.length > 1) {
-        const results = await this.#runTogether(group);
-        for (const [place, call] of group.entries()) keep(call, results[place] as EndedCall);
+      if (others.length > 0) {
+        for (const [each, one] of await this.#runTogether(group)) keep(each, one);
         continue;
       }
-      const call = group[0] as ModelCall;
       const loop: LoopCall = {};
       const one = await this.run(call, loop, refusal);
       if (loop.waiting === undefined) {
@@ -112,10 +112,10 @@ export class LoopCalls {
     return policy?.readOnly === true && policy.approval === 'never';
   }
 
-  async #runTogether(calls: readonly ModelCall[]): Promise<readonly EndedCall[]> {
+  async #runTogether(calls: readonly ModelCall[]): Promise<readonly (readonly [ModelCall, EndedCall])[]> {
     const tools = calls.map((call) => this.#find(call)).filter((tool) => tool !== undefined);
     await compileArguments(this.#parts.host, tools);
-    return Promise.all(calls.map((call) => this.run(call, {})));
+    return Promise.all(calls.map(async (call) => [call, await this.run(call, {})] as const));
   }
 
   /** Once a limit is spent, nothing else matters of a call any more (contract 7.3). */
@@ -137,6 +137,7 @@ export class LoopCalls {
     const converted = tools.get(name) ?? tools.get(this.#find(call)?.name ?? '');
     if (converted === undefined || !converted.isChanged) return given;
     try {
+      // An adapter read it from a response, which is JSON.
       if (typeof given !== 'string') return converted.restore(given as JsonValue);
       if (given.length > MAX_ARGUMENT_BYTES) return given;
       return converted.restore(JSON.parse(given) as JsonValue);
