@@ -35,6 +35,11 @@ export class ListedTool {
     return this.slot.owner;
   }
 
+  /** Who its owner was before. */
+  get formerOwners(): readonly string[] {
+    return this.slot.formerOwners;
+  }
+
   /** Copies, freezes, hashes and checks once; the verdict stays. */
   check(checker: SchemaChecker): FrozenDefinition | Quarantine {
     if (this.#checked === undefined) {

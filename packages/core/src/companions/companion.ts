@@ -282,6 +282,7 @@ export class Companion {
       listTimeoutMs: this.#around.limits.listMs,
       settings: () => this.#settings,
       secrets: () => readSecrets(this.#schema, this.#settings),
+      formerly: () => this.#formerly,
       changed: () => this.#around.changed(),
       listed: (arrival) => this.#listed(arrival),
       report: (error) => this.report(error),

@@ -39,6 +39,8 @@ export interface SlotSurroundings {
   settings(): JsonObject;
   /** The values of those that are secret. */
   secrets(): readonly string[];
+  /** What the companion says that it was called before. */
+  formerly?(): readonly string[];
   /** A new list or new metadata arrived. */
   changed(): void;
   /** The same, for whoever wants to know what came. */
@@ -117,6 +119,12 @@ export class ProviderSlot {
   /** The values of those that are secret. */
   get secrets(): readonly string[] {
     return this.#around.secrets();
+  }
+
+  /** The owners that it was before, by its companion's manifest. */
+  get formerOwners(): readonly string[] {
+    const formerly = this.#around.formerly?.() ?? [];
+    return formerly.map((id) => `${id}${this.owner.slice(this.companionId.length)}`);
   }
 
   /** Why it is not `ready`. */

@@ -15,7 +15,7 @@ export const ERROR_CODES = Object.freeze({
   SETTING_UNKNOWN: 'The tool has no setting of this name. List its settings.',
   SETTING_SECRET:
     'The setting is a secret. Secrets are set one by one, by prompt or standard input, and never written elsewhere.',
-  SETTING_LOCKED: 'The organisation has locked the setting. Ask whom its entry names.',
+  SETTING_LOCKED: 'The organisation has decided it, or its file cannot be read. Ask whom its entry names.',
   SECRET_UNAVAILABLE:
     'A secret cannot be kept or read: no keyring answers, or the key is missing or another one. See the message.',
   APPROVAL_UNKNOWN:

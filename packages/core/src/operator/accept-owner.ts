@@ -9,6 +9,7 @@ import type { OwnerAccepted } from '../host-interface.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
+import type { OperatorView } from '../turn/operator-view.js';
 import { broughtSecret } from './check-override.js';
 import { describeListed, type FoundTool } from './find-tool.js';
 import {
@@ -25,6 +26,7 @@ import { collectTools, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { requireBound } from './require-bound.js';
 import { listSecretFields, SecretMask } from './secret-mask.js';
 import { keepDefinitions } from './write-loadout.js';
 
@@ -54,6 +56,7 @@ export async function acceptOwner(
     let decisions = 0;
     const rules = await listRules(unit.writer);
     for (const stated of handovers.filter(({ from, to }) => from !== to)) {
+      requireAllBound(parts, await parts.view(), tools, stated);
       const handover = { ...stated, exposed: findExposedNames(rules, stated) };
       await moveAssignments(unit, handover, { tools, mask, moved });
       settings += await moveSettings(unit, tools, handover);
@@ -112,6 +115,17 @@ function requireLister({ catalogue }: KnownTools, owner: string, isFormerly: boo
   // Who says what it was is known, whatever it lists.
   if (isFormerly || owner === BUILT_IN_OWNER || owners.has(owner)) return;
   throw unknownOwner(owner, owners, 'lists tools');
+}
+
+/** What the organisation says of the old one's tools has to hold for the new one's. */
+function requireAllBound(
+  { registry }: OperatorParts,
+  view: OperatorView,
+  { catalogue }: KnownTools,
+  { from, to }: Handover,
+): void {
+  const around = { catalogue, formerOwners: registry.formerOwners(from) };
+  for (const listed of catalogue.tools.values()) if (listed.owner === to) requireBound(view, around, from, listed);
 }
 
 function unknownOwner(owner: string, known: ReadonlySet<string>, what: 'has a tool' | 'lists tools'): LoadoutError {

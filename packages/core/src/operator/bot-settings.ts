@@ -92,6 +92,7 @@ export async function unsetOverride(
   const settingsOverride = Object.keys(rest).length === 0 ? null : rest;
   await changeLoadout(parts, actor, botId, [{ action: 'override', tool: row.toolName, settingsOverride }], {
     ifRevision: revision,
+    dropped: field,
   });
   return true;
 }

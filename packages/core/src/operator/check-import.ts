@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLoadoutError } from '../contract/errors.js';
 import type { ExportDocument, ExportedBot, ExportedDecision, ExportedSetting } from '../contract/export-document.js';
-import { formatToolSubject } from '../contract/tool-subject.js';
+import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import type { StoreReader } from '../store/roles.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { describeLock, findLockedField, lockSubject, lockSubjectOf } from './check-locks.js';
 import { findOverrideProblem, secretSetting } from './check-override.js';
 import { findDecisionProblem } from './decision-kinds.js';
-import { findSubjectProblem } from './decision-operations.js';
+import { findLoweredMinimum, findSubjectProblem } from './decision-operations.js';
 import type { KnownTools } from './known-tools.js';
 import type { ImportProblem } from './read-export-document.js';
 import { requireNewBot } from './read-new-bot.js';
@@ -45,14 +45,21 @@ export async function findImportProblems(
     const message = describeLock(around.view, lockSubject(around.tools, { owner, toolName }), field);
     if (message !== undefined) problems.push({ pointer: `${pointer}/value`, message });
   }
-  const nameOfDecision = ({ kind, subject }: ExportedDecision): string => `${kind} ${subject}`;
+  const nameOfDecision = ({ kind, subject }: Pick<ExportedDecision, 'kind' | 'subject'>): string =>
+    `${kind} ${subject}`;
   findRepeated(decisions, nameOfDecision, { pointer: '/decisions', field: 'subject', problems });
+  const decided = new Map((await around.reader.listDecisions()).map((one) => [nameOfDecision(one), one.value]));
   for (const [index, { kind, subject, value }] of decisions.entries()) {
     const subjectProblem = findSubjectProblem(kind, subject, around.components);
     if (subjectProblem !== undefined)
       problems.push({ pointer: `/decisions/${index}/subject`, message: subjectProblem });
     const problem = findDecisionProblem(kind, value);
     if (problem !== undefined) problems.push({ pointer: `/decisions/${index}/value`, message: problem });
+    if (problem !== undefined || kind !== 'minimum-confidence') continue;
+    const tool = parseToolSubject(subject);
+    if (tool === undefined || isDeepStrictEqual(decided.get(nameOfDecision({ kind, subject })), value)) continue;
+    const lowered = findLoweredMinimum(around.view, around.tools, tool, value);
+    if (lowered !== undefined) problems.push({ pointer: `/decisions/${index}/value`, message: lowered.sentence });
   }
   return problems;
 }

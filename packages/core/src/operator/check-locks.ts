@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
-import { describeNote, type OrganisationSubject } from '../settings/organisation-view.js';
+import { describeNote, type OrganisationNote, type OrganisationSubject } from '../settings/organisation-view.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { findLock } from '../turn/settings-layers.js';
 import { findSubject, type KnownTools } from './known-tools.js';
@@ -15,15 +15,35 @@ import { findSubject, type KnownTools } from './known-tools.js';
 /** Throws `SETTING_LOCKED` for a setting that the organisation has locked, with its reason and whom to ask. */
 export function requireUnlocked(view: OperatorView, tool: OrganisationSubject, field: string): void {
   const sentence = describeLock(view, tool, field);
-  if (sentence === undefined) return;
-  const { reason = null, contact = null } = findLock(view, tool, field) ?? {};
-  throw new LoadoutError('SETTING_LOCKED', sentence, { details: { tool: tool.name, field, reason, contact } });
+  if (sentence !== undefined) throw lockedSetting(sentence, { tool: tool.name, field }, findLock(view, tool, field));
+}
+
+/** The error for what the organisation has decided otherwise. */
+export function lockedSetting(
+  sentence: string,
+  details: Readonly<Record<string, unknown>>,
+  { entry = null, reason = null, contact = null }: Partial<Record<keyof OrganisationNote, string | null>> = {},
+): LoadoutError {
+  return new LoadoutError('SETTING_LOCKED', sentence, { details: { ...details, entry, reason, contact } });
+}
+
+/** While nobody knows what the organisation has decided, nothing is changed that it may have. Throws `SETTING_LOCKED`. */
+export function requireReadable(view: OperatorView, details: Readonly<Record<string, unknown>>): void {
+  const sentence = describeUnreadable(view);
+  if (sentence !== undefined) throw lockedSetting(sentence, details);
+}
+
+/** Why nothing may be changed at present; undefined where it may. */
+export function describeUnreadable({ organisation: { unreadable } }: OperatorView): string | undefined {
+  return unreadable === undefined
+    ? undefined
+    : `What the organisation has decided cannot be read, so nothing is changed that it may have locked. ${unreadable.place}: ${unreadable.message}`;
 }
 
 /** The same as a sentence; undefined where it is not locked. */
 export function describeLock(view: OperatorView, tool: OrganisationSubject, field: string): string | undefined {
   const lock = findLock(view, tool, field);
-  if (lock === undefined) return undefined;
+  if (lock === undefined) return describeUnreadable(view);
   return `"${field}" of "${tool.name}" is locked by the organisation (${view.organisation.place}).${describeNote(lock)}`;
 }
 
@@ -32,7 +52,7 @@ export function lockSubject(
   tools: Pick<KnownTools, 'catalogue'>,
   { owner, toolName }: ToolSubject,
 ): OrganisationSubject {
-  return findSubject(tools, { owner, toolName }) ?? { owner, name: toolName, ownName: toolName };
+  return findSubject(tools, { owner, toolName }) ?? unlistedSubject(tools, { owner, toolName });
 }
 
 /**
@@ -47,16 +67,37 @@ export function findLockedField(
 ): string | undefined {
   if (override === null) return undefined;
   return Object.keys(override).find(
-    (field) => findLock(view, tool, field) !== undefined && !isDeepStrictEqual(override[field], before?.[field]),
+    (field) => describeLock(view, tool, field) !== undefined && !isDeepStrictEqual(override[field], before?.[field]),
   );
+}
+
+/** An override with what it leaves out of locked fields: that is hidden, and stays what it was. */
+export function keepHiddenFields(
+  view: OperatorView,
+  tool: OrganisationSubject,
+  override: JsonObject,
+  before: JsonObject | null,
+): JsonObject {
+  const hidden = Object.entries(before ?? {}).filter(
+    ([field]) => !Object.hasOwn(override, field) && findLock(view, tool, field) !== undefined,
+  );
+  return hidden.length === 0 ? override : { ...override, ...Object.fromEntries(hidden) };
 }
 
 /** The same of an assignment, by the name that the bot has the tool under. */
 export function lockSubjectOf(
-  { catalogue }: Pick<KnownTools, 'catalogue'>,
+  tools: Pick<KnownTools, 'catalogue'>,
   row: { readonly toolName: string; readonly owner: string },
 ): OrganisationSubject {
-  const listed = catalogue.findAssigned(row);
-  if (listed !== undefined && listed.owner === row.owner) return listed;
-  return { owner: row.owner, name: row.toolName, ownName: row.toolName };
+  const listed = tools.catalogue.findAssigned(row);
+  return listed !== undefined && listed.owner === row.owner ? listed : unlistedSubject(tools, row);
+}
+
+function unlistedSubject(
+  { catalogue }: Pick<KnownTools, 'catalogue'>,
+  { owner, toolName }: ToolSubject,
+): OrganisationSubject {
+  const formerOwners = catalogue.slots.find((slot) => slot.owner === owner)?.formerOwners ?? [];
+  const ownName = catalogue.ownName(owner, toolName);
+  return { owner, name: toolName, ownName, aliases: [toolName], formerOwners };
 }

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../catalogue/describe-value.js';
 import type { Actor } from '../contract/actor.js';
+import { isConfidenceLevel, reachesConfidence } from '../contract/confidence.js';
 import { DECISION_KINDS, type Decision, type DecisionKind } from '../contract/decisions.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonValue } from '../contract/json.js';
-import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js';
+import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
+import { describeNote, type OrganisationLevel } from '../settings/organisation-view.js';
+import type { OperatorView } from '../turn/operator-view.js';
+import { describeUnreadable, lockedSetting, lockSubject } from './check-locks.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { collectTools, type KnownTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
@@ -31,8 +35,10 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       requireKind(kind);
       const problem = findDecisionProblem(kind, value);
       if (problem !== undefined) throw invalidDecision(problem, { kind, subject });
-      const read = readSubject(kind, subject, await collectTools(parts), parts.components);
+      const tools = await collectTools(parts);
+      const read = readSubject(kind, subject, tools, parts.components);
       const copy = new JsonCopier().copy(value, 'value');
+      if (kind === 'minimum-confidence') requireReachedMinimum(await parts.view(), tools, read, copy);
       return makeChange(parts, actor, async ({ writer, changes, at }) => {
         const before = findDecision(await writer.listDecisions(), kind, read.subject);
         if (before !== undefined && isDeepStrictEqual(before.value, copy)) return before;
@@ -57,6 +63,36 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       });
     },
   };
+}
+
+/** Operators raise the organisation's minimum, and never lower it. Throws `SETTING_LOCKED`. */
+function requireReachedMinimum(
+  view: OperatorView,
+  tools: KnownTools,
+  { subject }: ReadSubject,
+  value: JsonValue,
+): void {
+  const tool = parseToolSubject(subject);
+  if (tool === undefined) return;
+  const { sentence, minimum } = findLoweredMinimum(view, tools, tool, value) ?? {};
+  if (sentence !== undefined) throw lockedSetting(sentence, { tool: tool.toolName }, minimum);
+}
+
+/** What speaks against a level, as a sentence: the organisation wants a higher one. */
+export function findLoweredMinimum(
+  view: OperatorView,
+  tools: KnownTools,
+  tool: ToolSubject,
+  value: JsonValue,
+): { readonly sentence: string; readonly minimum?: OrganisationLevel } | undefined {
+  const { organisation } = view;
+  const subject = lockSubject(tools, tool);
+  const unreadable = describeUnreadable(view);
+  if (unreadable !== undefined) return { sentence: unreadable };
+  const minimum = organisation.minimumConfidence(subject);
+  if (minimum === undefined || (isConfidenceLevel(value) && reachesConfidence(value, minimum.level))) return undefined;
+  const sentence = `The organisation wants at least ${minimum.level} for "${subject.name}" (${minimum.entry}), and that counts whatever is decided below it.${describeNote(minimum)}`;
+  return { sentence, minimum };
 }
 
 /** A decision for the log. */

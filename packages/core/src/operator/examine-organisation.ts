@@ -42,9 +42,13 @@ export function examineOrganisation(
       });
     }
   }
-  for (const { tool, place: at } of organisation.subjects) {
-    if (known.has(tool)) continue;
-    const message = `No tool is called "${tool}" at present. The entry counts when there is one.`;
+  const owners = new Set(catalogue.slots.flatMap(({ owner, formerOwners }) => [owner, ...formerOwners]));
+  for (const { tool, owner, place: at } of organisation.subjects) {
+    const isOwned = owner === undefined || owners.has(owner);
+    if (known.has(tool) && isOwned) continue;
+    const message = isOwned
+      ? `No tool is called "${tool}" at present. The entry counts when there is one.`
+      : `Nobody has tools as ${owner} at present. The entry counts when somebody does, and for no other owner.`;
     findings.push({ level: 'note', area: 'organisation', subject: at, message, remedy: null });
   }
   return findings;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
@@ -6,7 +7,7 @@ import type { LoadoutChange, LoadoutChanged } from '../contract/loadout-change.j
 import { createBotError } from '../store/bot-id.js';
 import type { Assignment, Bot } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
-import { findLockedField, lockSubjectOf, requireUnlocked } from './check-locks.js';
+import { findLockedField, keepHiddenFields, lockSubjectOf, requireReadable, requireUnlocked } from './check-locks.js';
 import { broughtSecret, copyOverride, keepSecrets, requireFittingOverride } from './check-override.js';
 import { findUndo } from './compare-loadouts.js';
 import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
@@ -14,6 +15,7 @@ import { type AssignmentFacts, BUILT_IN_OWNER, LoadoutDraft, MAX_POSITION, type 
 import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
 import { type ChangeUnit, createPace, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { requireBound } from './require-bound.js';
 import { isSameOwner } from './same-owner.js';
 import { listSecretFields, maskSecrets, SecretMask } from './secret-mask.js';
 import { writeLoadout } from './write-loadout.js';
@@ -22,6 +24,8 @@ import { writeLoadout } from './write-loadout.js';
 export interface ChangeLoadoutOptions {
   /** Only while the loadout has this revision. */
   readonly ifRevision?: number;
+  /** A field that is taken out of overrides, locked or not. */
+  readonly dropped?: string;
 }
 
 /** Makes changes of a loadout in their order, all or nothing. See `Host.changeLoadout`. */
@@ -30,7 +34,7 @@ export async function changeLoadout(
   actor: Actor,
   botId: string,
   changes: readonly LoadoutChange[],
-  { ifRevision }: ChangeLoadoutOptions = {},
+  { ifRevision, dropped }: ChangeLoadoutOptions = {},
 ): Promise<LoadoutChanged> {
   if (ifRevision !== undefined && !Number.isSafeInteger(ifRevision)) {
     throw wrongArgument('changeLoadout', 'options.ifRevision', 'a whole number', ifRevision);
@@ -41,7 +45,7 @@ export async function changeLoadout(
   return makeChange(parts, actor, async (unit) => {
     const bot = await requireBot(unit.writer, botId);
     if (ifRevision !== undefined && ifRevision !== bot.loadoutRevision) throw loadoutConflict(bot, ifRevision);
-    const made = await makeSteps({ parts, tools, unit }, bot, steps);
+    const made = await makeSteps({ parts, tools, unit, dropped }, bot, steps);
     return {
       revision: (await requireBot(unit.writer, botId)).loadoutRevision,
       changed: made.changed,
@@ -114,6 +118,8 @@ export interface LoadoutSurroundings {
   readonly parts: OperatorParts;
   readonly tools: KnownTools;
   readonly unit: ChangeUnit;
+  /** A field that is taken out of overrides, locked or not. */
+  readonly dropped?: string | undefined;
 }
 
 /** Makes steps on a bot's loadout, and writes what differs after them. */
@@ -165,7 +171,7 @@ async function makeStep(input: StepInput): Promise<void> {
       }
       // What was meant for another owner's tool is not for this one.
       const before = isOthers && isStated ? null : (known?.settingsOverride ?? null);
-      const override =
+      const stated =
         settingsOverride === undefined || settingsOverride === null
           ? settingsOverride
           : keepSecrets(
@@ -174,8 +180,8 @@ async function makeStep(input: StepInput): Promise<void> {
               settingsOverride,
               before,
             );
-      await requireUnlockedOverride(input, { ...found, toolName }, override, before);
-      await putAs(input, known, toolName, { ...found, settingsOverride: override === undefined ? before : override });
+      const override = stated === undefined ? before : await keepLocked(input, { ...found, toolName }, stated, before);
+      await putAs(input, known, toolName, { ...found, settingsOverride: override });
       if (position !== undefined) draft.place(toolName, position);
       return;
     }
@@ -189,9 +195,9 @@ async function makeStep(input: StepInput): Promise<void> {
       const row = requireAssignment(draft, step.tool);
       const { toolName, settingsOverride: before } = row;
       const settings = await mask.settingsOf(row, unit.writer);
-      const override = keepSecrets(settings.secrets, toolName, step.settingsOverride, before);
-      await requireUnlockedOverride(input, row, override, before);
-      if (override !== null) requireFittingOverride(settings, toolName, override);
+      const stated = keepSecrets(settings.secrets, toolName, step.settingsOverride, before);
+      const override = await keepLocked(input, row, stated, before);
+      if (stated !== null) requireFittingOverride(settings, toolName, stated);
       draft.put(toolName, { ...row, settingsOverride: override });
       return;
     }
@@ -200,24 +206,39 @@ async function makeStep(input: StepInput): Promise<void> {
       return;
     case 'accept': {
       const row = draft.get(step.tool) ?? requireAssignment(draft, step.found.toolName);
+      await requireBoundSuccessor(input, row.owner, step.found.toolName);
       await putAs(input, row, row.toolName, { ...step.found, settingsOverride: row.settingsOverride });
       return;
     }
   }
 }
 
-/** What the organisation has locked no override changes. Throws `SETTING_LOCKED`. */
-async function requireUnlockedOverride(
-  { parts, tools }: LoadoutSurroundings,
+/** What the organisation says of the old owner's tool has to hold for the new one's. */
+async function requireBoundSuccessor({ parts, tools }: LoadoutSurroundings, from: string, name: string): Promise<void> {
+  const listed = tools.catalogue.find(name);
+  if (listed === undefined || listed.owner === from) return;
+  const formerOwners = parts.registry.formerOwners(from);
+  requireBound(await parts.view(), { catalogue: tools.catalogue, formerOwners }, from, listed);
+}
+
+/**
+ * An override as it is kept where the organisation has locked fields of it: nobody changes one, and one that is left out
+ * stays, hidden, unless it is `dropped` by its name, or the whole override is. Throws `SETTING_LOCKED`.
+ */
+async function keepLocked(
+  { parts, tools, dropped }: Pick<StepInput, 'parts' | 'tools' | 'dropped'>,
   row: { readonly toolName: string; readonly owner: string },
-  override: JsonObject | null | undefined,
+  override: JsonObject | null,
   before: JsonObject | null,
-): Promise<void> {
-  if (override === undefined || override === null) return;
+): Promise<JsonObject | null> {
   const view = await parts.view();
+  if (!isDeepStrictEqual(override, before)) requireReadable(view, { tool: row.toolName });
+  if (override === null) return null;
   const tool = lockSubjectOf(tools, row);
   const field = findLockedField(view, tool, override, before);
   if (field !== undefined) requireUnlocked(view, tool, field);
+  const { [dropped ?? '']: _, ...rest } = before ?? {};
+  return keepHiddenFields(view, tool, override, rest);
 }
 
 /** Assigns a tool from an owner. What was set for another one is no secret of this one's, or is refused. */

@@ -4,15 +4,30 @@ import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { Host } from '../host-interface.js';
 import { suggestWord } from '../schema/nearest-word.js';
-import { HOST_SECRETS, parseSecretName } from '../settings/secret-names.js';
+import { HOST_SECRETS, isHeaderValue, parseSecretName } from '../settings/secret-names.js';
 import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import { lockSubject, requireUnlocked } from './check-locks.js';
 import { dropSecret, keepSecret, requireSecretValue, requireVault, type SecretLabel } from './kept-secrets.js';
+import { collectTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 
+type Redaction = Pick<Host['secrets'], 'remember' | 'redact'>;
+
+/** What whoever composes a host needs so that nothing of theirs shows a secret. See `Host.secrets`. */
+export function createRedaction({ redactor }: Pick<OperatorParts, 'redactor'>): Redaction {
+  return {
+    remember(value) {
+      if (typeof value !== 'string') throw wrongArgument('secrets.remember', 'value', 'a text', undefined);
+      redactor.remember([value]);
+    },
+    redact: (value) => redactor.json(value),
+  };
+}
+
 /** Secrets by their names. See `Host.secrets`. */
-export function createSecretOperations(parts: OperatorParts, actor: Actor): Host['secrets'] {
+export function createSecretOperations(parts: OperatorParts, actor: Actor): Omit<Host['secrets'], keyof Redaction> {
   return {
     async list() {
       const records = await parts.store.listSecrets();
@@ -32,6 +47,7 @@ export function createSecretOperations(parts: OperatorParts, actor: Actor): Host
       }
       const vault = requireVault(parts);
       const checked = requireSecretValue(`The secret ${describeValue(name)}`, value);
+      if (HOST_SECRETS.includes(name)) requireHeaderValue(name, checked);
       const sealed = await vault.seal(name, checked);
       await makeChange(parts, actor, (unit) =>
         keepSecret(unit, vault, { name, value: checked, sealed, label: labelOf(name) }),
@@ -40,6 +56,11 @@ export function createSecretOperations(parts: OperatorParts, actor: Actor): Host
 
     async unset(name) {
       if (typeof name !== 'string') throw wrongArgument('secrets.unset', 'name', 'a text', name);
+      const subject = parseSecretName(name);
+      if (subject?.kind === 'tool') {
+        const tool = lockSubject(await collectTools(parts), subject.tool);
+        requireUnlocked(await parts.view(), tool, subject.field);
+      }
       return makeChange(parts, actor, (unit) => dropSecret(unit, name, labelOf(name)));
     },
 
@@ -117,6 +138,18 @@ function requireSettable({ companions }: OperatorParts, name: unknown, value: un
       details: { companion: id, field },
     });
   }
+}
+
+/**
+ * The host's own secrets are sent in headers of HTTP. What a client would leave out of one, or change, would be another
+ * text than the one that is looked for wherever a secret must not stand.
+ */
+function requireHeaderValue(name: string, value: string): void {
+  if (isHeaderValue(value)) return;
+  throw new LoadoutError(
+    'TOOL_SETTINGS_INVALID',
+    `The secret "${name}" is sent in a header: it may have printable ASCII characters, and no line break, and no space at its ends.`,
+  );
 }
 
 function suggest(field: string, fields: readonly { readonly name: string }[]): string {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../catalogue/describe-value.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
 import { requireId, wrongArgument } from '../catalogue/wrong-argument.js';
 import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
@@ -12,7 +13,7 @@ import { formatSecretName } from '../settings/secret-names.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import { readLocale } from '../turn/create-context.js';
 import { setOverride, setSecretSetting, unsetOverride } from './bot-settings.js';
-import { lockSubject, requireUnlocked } from './check-locks.js';
+import { lockSubject, requireReadable, requireUnlocked } from './check-locks.js';
 import { secretSetting } from './check-override.js';
 import { explainSettings } from './explain-settings.js';
 import { dropSecret, listToolSecrets } from './kept-secrets.js';
@@ -74,16 +75,22 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       const view = await parts.view();
       // Before anything is changed; of a tool that nobody lists once it is known whose it is.
       const listed = findListed(tools, toolName);
-      if (listed !== undefined) requireUnlocked(view, listed, field);
+      requireReadable(view, { tool: toolName, field });
+      if (listed !== undefined && (botId === null || isSecretOf(mask, listed, field)))
+        requireUnlocked(view, listed, field);
       // What is no secret of a bot's is part of its override.
       const override = botId !== null && (await unsetOverride(parts, actor, { botId, toolName, field, tools }));
       return makeChange(parts, actor, async (unit) => {
         const { writer, changes } = unit;
         const settings = await writer.listToolSettings();
-        const secrets = (await listToolSecrets({ writer })).map(({ subject: { tool } }) => tool);
-        const { subject, name } = findSettingSubject(tools, toolName, [...settings, ...secrets]);
-        requireUnlocked(view, lockSubject(tools, subject), field);
+        const secrets = await listToolSecrets({ writer });
+        const kept = new Set(secrets.map(({ record }) => record.name));
+        const subjects = secrets.map(({ subject: { tool } }) => tool);
+        const { subject, name } = findSettingSubject(tools, toolName, [...settings, ...subjects]);
         const secret = formatSecretName({ kind: 'tool', tool: subject, field, bot: botId });
+        // What a bot has in its override may be taken away; a secret that is locked is changed by nobody.
+        if (botId === null || mask.settingsOfSubject(subject).secrets.has(field) || kept.has(secret))
+          requireUnlocked(view, lockSubject(tools, subject), field);
         const wasSecret = await dropSecret(unit, secret, { bot: botId, tool: name, subject: field });
         if (botId !== null) return wasSecret || override;
         const before = settings.find((one) => isSetting(one, subject, field));
@@ -95,6 +102,10 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       });
     },
   };
+}
+
+function isSecretOf(mask: SecretMask, { owner, ownName }: ListedTool, field: string): boolean {
+  return mask.settingsOfSubject({ owner, toolName: ownName }).secrets.has(field);
 }
 
 interface SettingRequest {

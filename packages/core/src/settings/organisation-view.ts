@@ -9,10 +9,14 @@ export interface OrganisationSubject {
   readonly ownName: string;
   readonly owner: string;
   readonly aliases?: readonly string[];
+  /** Who its owner was before: what is said of one of them is said of it. */
+  readonly formerOwners?: readonly string[];
 }
 
 /** Why it is so, and whom to ask, as an entry says it. */
 export interface OrganisationNote {
+  /** Where the entry stands. */
+  readonly entry?: string;
   readonly reason?: string;
   readonly contact?: string;
 }
@@ -42,6 +46,8 @@ export interface OrganisationView {
   /** The path of the file, or what stands for it; null where there is no organisation. */
   readonly place: string | null;
   readonly problems: readonly OrganisationProblem[];
+  /** Why nobody knows what it decides; undefined where somebody does. */
+  readonly unreadable: OrganisationProblem | undefined;
   /** Set where the organisation does not want the tool at all; the sentence is for the operator. */
   disabled(tool: OrganisationSubject): (OrganisationNote & { readonly sentence: string }) | undefined;
   /** The least confidence that it wants; HIGH where its entry cannot be read (contract 5.5). */
@@ -58,6 +64,7 @@ const nothing: readonly never[] = Object.freeze([]);
 export const NO_ORGANISATION: OrganisationView = Object.freeze({
   place: null,
   problems: nothing,
+  unreadable: undefined,
   disabled: () => undefined,
   minimumConfidence: () => undefined,
   settings: () => nothing,
@@ -71,6 +78,7 @@ export function createUnreadableOrganisation(place: string, problem: Organisatio
     ...NO_ORGANISATION,
     place,
     problems: Object.freeze([problem]),
+    unreadable: problem,
     disabled: () => ({ sentence }),
   });
 }

@@ -1,5 +1,6 @@
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { parseToolSubject } from '../contract/tool-subject.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import { findErrors, type ValidationError } from './generated/organisation.js';
 import {
@@ -15,7 +16,7 @@ import {
 /*
  * Whoever writes the file wants something locked. So each entry is judged alone, and what of it cannot be read is
  * taken for the stricter of what it may mean (contract 9.2, 5.5): a setting is locked, a level is HIGH, a tool is
- * off, an owner is every owner. The published schema says what is wrong; it decides nothing.
+ * off, an owner is every owner. Whatever names a tool is about it, also where it is a mere text. The published schema says what is wrong; it decides nothing.
  */
 
 const MAX_PROBLEMS = 100;
@@ -26,8 +27,7 @@ type Section = (typeof sections)[number];
 interface Entry {
   readonly tool: string;
   readonly owner?: string;
-  readonly place: string;
-  readonly note: OrganisationNote;
+  readonly note: OrganisationNote & { readonly entry: string };
   readonly stated: JsonObject;
 }
 
@@ -39,17 +39,23 @@ export function readOrganisation(document: JsonValue, place: string): Organisati
     if (list !== undefined && !Array.isArray(list))
       return { place: `${place} /${section}`, message: 'It has to be a list.' };
   }
-  const values = listEntries(document, 'settings');
-  const levels = indexEntries(listEntries(document, 'minimumConfidence'));
-  const disabled = indexEntries(listEntries(document, 'disabledTools'));
+  const values = listEntries(document, 'settings', place);
+  const levels = indexEntries(listEntries(document, 'minimumConfidence', place));
+  // Nobody can tell what a lock is about that names no setting.
+  const unclear = values.filter(({ stated }) => typeof stated.field !== 'string' && isLock(stated));
+  const disabled = indexEntries([...listEntries(document, 'disabledTools', place), ...unclear]);
   const byTool = indexEntries(values);
   return Object.freeze({
     place,
     problems: Object.freeze(findProblems(document, place)),
+    unreadable: undefined,
     disabled(tool) {
       const [entry] = findEntries(disabled, tool);
       if (entry === undefined) return undefined;
-      return { ...entry.note, sentence: `The organisation has switched it off.${describeNote(entry.note)}` };
+      const why = unclear.includes(entry)
+        ? `The organisation has locked a setting of it, and its entry does not say which (${entry.note.entry}).`
+        : 'The organisation has switched it off.';
+      return { ...entry.note, sentence: `${why}${describeNote(entry.note)}` };
     },
     minimumConfidence(tool) {
       const stated = findEntries(levels, tool).map(readLevel);
@@ -57,29 +63,39 @@ export function readOrganisation(document: JsonValue, place: string): Organisati
     },
     settings: (tool) => readValues(findEntries(byTool, tool)),
     subjects: Object.freeze(
-      [...byTool.values(), ...levels.values(), ...disabled.values()].flat().map(({ tool, owner, place: at }) => ({
-        tool,
-        place: `${place} ${at}`,
-        ...(owner === undefined ? {} : { owner }),
-      })),
+      [...new Set([...byTool.values(), ...levels.values(), ...disabled.values()].flat())].map(
+        ({ tool, owner, note }) => ({ tool, place: note.entry, ...(owner === undefined ? {} : { owner }) }),
+      ),
     ),
   } satisfies OrganisationView);
 }
 
 /** Entries that name a tool. Others are about nothing, and are told as problems. */
-function listEntries(document: JsonObject, section: Section): readonly Entry[] {
+function listEntries(document: JsonObject, section: Section, place: string): readonly Entry[] {
   const list = document[section] ?? [];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((stated: JsonValue, index): readonly Entry[] => {
-    if (!isJsonObject(stated) || typeof stated.tool !== 'string') return [];
-    const { tool, owner, reason, contact } = stated;
+  return list.flatMap((entry: JsonValue, index): readonly Entry[] => {
+    const stated = isJsonObject(entry) ? entry : {};
+    const { owner, reason, contact } = stated;
     const note = {
+      entry: `${place} /${section}/${index}`,
       ...(typeof reason === 'string' && reason.trim() !== '' ? { reason } : {}),
       ...(typeof contact === 'string' && contact.trim() !== '' ? { contact } : {}),
     };
-    const about = { tool: tool.trim(), place: `/${section}/${index}`, note, stated };
-    return [typeof owner === 'string' ? { ...about, owner: owner.trim() } : about];
+    return readNames(entry).map((name) => {
+      // As it is called everywhere else: owner#name.
+      const { toolName: tool, owner: named } = parseToolSubject(name) ?? { toolName: name, owner: undefined };
+      const whose = typeof owner === 'string' ? owner.trim() : named;
+      return { tool, note, stated, ...(whose === undefined ? {} : { owner: whose }) };
+    });
   });
+}
+
+/** The tools that an entry names, whatever it is: an object, a mere text, a list of those. */
+function readNames(entry: JsonValue): readonly string[] {
+  if (typeof entry === 'string') return entry.trim() === '' ? [] : [entry.trim()];
+  if (Array.isArray(entry)) return entry.flatMap(readNames);
+  return isJsonObject(entry) && entry.tool !== undefined ? readNames(entry.tool) : [];
 }
 
 function indexEntries(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
@@ -95,14 +111,16 @@ function indexEntries(entries: readonly Entry[]): ReadonlyMap<string, readonly E
 /** A tool is meant under any of its names: another one that the operator gives it frees it of nothing. */
 function findEntries(
   byTool: ReadonlyMap<string, readonly Entry[]>,
-  { name, ownName, owner, aliases = [] }: OrganisationSubject,
+  { name, ownName, owner, aliases = [], formerOwners = [] }: OrganisationSubject,
 ): readonly Entry[] {
   if (byTool.size === 0) return [];
   const names = new Set([name, ownName, ...aliases]);
   return [...names].flatMap((one) =>
     (byTool.get(one) ?? []).filter((entry) =>
       // With an owner the name is that owner's own.
-      entry.owner === undefined ? true : entry.owner === owner && (one === ownName || aliases.includes(one)),
+      entry.owner === undefined
+        ? true
+        : (entry.owner === owner || formerOwners.includes(entry.owner)) && (one === ownName || aliases.includes(one)),
     ),
   );
 }
@@ -115,13 +133,17 @@ function readValues(entries: readonly Entry[]): readonly OrganisationValue[] {
   const locked = new Map<string, OrganisationValue>();
   const defaults = new Map<string, OrganisationValue>();
   for (const { stated, note } of entries) {
-    const { field, value, allowUserOverride } = stated;
+    const { field, value } = stated;
     if (typeof field !== 'string') continue;
-    const isLocked = allowUserOverride !== true;
+    const isLocked = isLock(stated);
     const kind = isLocked ? locked : defaults;
     if (!kind.has(field)) kind.set(field, { ...note, field, isLocked, ...(value === undefined ? {} : { value }) });
   }
   return [...locked.values(), ...defaults.values()];
+}
+
+function isLock({ allowUserOverride }: JsonObject): boolean {
+  return allowUserOverride !== true;
 }
 
 function findProblems(document: JsonObject, place: string): OrganisationProblem[] {
@@ -159,9 +181,12 @@ function sayWhatCounts(pointer: string, document: JsonObject): string {
   const [, section, index, field] = pointer.split('/');
   const list = document[section ?? ''];
   const entry = Array.isArray(list) ? (list as readonly JsonValue[])[Number(index)] : undefined;
-  if (entry === undefined || !isJsonObject(entry) || typeof entry.tool !== 'string')
-    return 'The entry names no tool, so it counts for nothing.';
+  const names = entry === undefined ? [] : readNames(entry);
+  if (entry === undefined || names.length === 0) return 'The entry names no tool, so it counts for nothing.';
   switch (field) {
+    case undefined:
+    case 'tool':
+      return `It is taken for an entry about ${names.map((name) => JSON.stringify(name)).join(', ')}. ${sayEffect(section, entry)}`;
     case 'allowUserOverride':
       return 'The setting is locked.';
     case 'level':
@@ -171,8 +196,18 @@ function sayWhatCounts(pointer: string, document: JsonObject): string {
     case 'owner':
       return 'The entry counts for every owner.';
     case 'field':
-      return 'The entry counts for nothing.';
+      return sayEffect(section, entry);
     default:
       return 'It is left out.';
   }
+}
+
+function sayEffect(section: string | undefined, entry: JsonValue): string {
+  const stated = isJsonObject(entry) ? entry : {};
+  if (section === 'minimumConfidence') return `${isConfidenceLevel(stated.level) ? stated.level : 'HIGH'} counts.`;
+  if (section !== 'settings') return 'The tool is off.';
+  if (typeof stated.field === 'string') return 'The entry counts.';
+  return isLock(stated)
+    ? 'Nobody can tell which setting is locked, so the tool is off.'
+    : 'The entry counts for nothing.';
 }

@@ -30,7 +30,8 @@ export function describeUnlisted({ assignment, catalogue, known }: UnlistedTool)
   const { toolName: name, owner } = assignment;
   const own = ownNameOf(assignment, catalogue);
   const aliases = [...(known?.definition.aliases ?? []), own, catalogue.ownName(owner, name)];
-  return { name, owner, ownName: known?.definition.name ?? own, aliases };
+  const formerOwners = catalogue.slots.find((slot) => slot.owner === owner)?.formerOwners ?? [];
+  return { name, owner, ownName: known?.definition.name ?? own, aliases, formerOwners };
 }
 
 /** The highest level that was decided under any of its names. */

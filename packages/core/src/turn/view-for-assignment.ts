@@ -1,5 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { ToolSubject } from '../contract/tool-subject.js';
+import type { OrganisationSubject, OrganisationView } from '../settings/organisation-view.js';
 import type { Assignment } from '../store/records.js';
 import { hasMovedIn } from './gates.js';
 import type { OperatorView } from './operator-view.js';
@@ -19,11 +21,29 @@ export function viewForAssignment(
   const former = { owner, toolName: catalogue.ownName(owner, toolName) };
   return {
     ...view,
+    organisation: organisationForBoth(view.organisation, former),
     minimumConfidence: (tool) => view.minimumConfidence(tool) ?? view.minimumConfidence(former),
     approval: (tool) => view.approval(tool) ?? view.approval(former),
     settings(tool) {
       const [own, before] = [view.settings(tool), view.settings(former)];
       return before === undefined ? own : { ...before, ...own };
     },
+  };
+}
+
+/** What is said of the former owner's tool is said of its successor. */
+function organisationForBoth(organisation: OrganisationView, former: ToolSubject): OrganisationView {
+  const both = (tool: OrganisationSubject): OrganisationSubject => ({
+    name: tool.name,
+    ownName: tool.ownName,
+    owner: tool.owner,
+    aliases: [...(tool.aliases ?? []), former.toolName],
+    formerOwners: [...(tool.formerOwners ?? []), former.owner],
+  });
+  return {
+    ...organisation,
+    disabled: (tool) => organisation.disabled(both(tool)),
+    minimumConfidence: (tool) => organisation.minimumConfidence(both(tool)),
+    settings: (tool) => organisation.settings(both(tool)),
   };
 }

@@ -53,8 +53,9 @@ test('5.5 the organisation’s minimum can be raised and not lowered, and one th
   const opened = await open('LOW');
   expect(await offeredTo(opened, 'VERY_LOW')).toBe(false);
   expect(await offeredTo(opened, 'LOW')).toBe(true);
-  await opened.host.decisions.set('minimum-confidence', '@acme/tools#look', 'NONE');
-  expect(await offeredTo(opened, 'VERY_LOW')).toBe(false);
+  await expect(opened.host.decisions.set('minimum-confidence', '@acme/tools#look', 'NONE')).rejects.toMatchObject({
+    code: 'SETTING_LOCKED',
+  });
   const { withheld } = await opened.startTurn();
   expect(withheld[0]?.reason).toMatch(/organisation.*LOW.*it@acme\.example/);
   await opened.host.decisions.set('minimum-confidence', '@acme/tools#look', 'MEDIUM');
