@@ -7,6 +7,7 @@ import {
   SchemaRefusedError,
 } from '../../src/schema/compile-schema.js';
 import { EffortExceededError } from '../../src/schema/validation-effort.js';
+import { cpuMs } from '../builders/cpu-time.js';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 const draft2019 = 'https://json-schema.org/draft/2019-09/schema';
@@ -223,9 +224,9 @@ test('patterns of built-ins may look ahead', async () => {
 
 test('a hostile pattern does not hold the process', async () => {
   const compiled = await compile({ properties: { a: { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' } } });
-  const start = performance.now();
+  const start = cpuMs();
   expect(compiled.validate({ a: 'a'.repeat(100_000) })).toBe(false);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(cpuMs() - start).toBeLessThan(2_000);
 });
 
 test('a schema whose parts refer to each other twice is given up, not followed for ever', async () => {
@@ -251,12 +252,12 @@ const items = (anyOf: JsonSchema[]): JsonSchema => ({ properties: { l: { type: '
 test('a long list that fits no alternative is explained by its first places, not by millions of problems', async () => {
   const compiled = await compile(items(alternatives(190)));
   const value = { l: Array.from({ length: 290_000 }, () => ({})) };
-  const start = performance.now();
+  const start = cpuMs();
   expect(compiled.validate(value)).toBe(false);
   expect(compiled.findProblems(value).length).toBeLessThan(5_000);
   const places = compiled.explain(value).map(({ pointer }) => pointer.split('/').slice(0, 3).join('/'));
   expect([...new Set(places)].slice(0, 3)).toEqual(['/l/0', '/l/1', '/l/2']);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(cpuMs() - start).toBeLessThan(5_000);
   // What can be collected is told whole.
   const two = { l: [{}, { k1: 'a' }, {}] };
   expect(new Set(compiled.explain(two).map(({ pointer }) => pointer.split('/')[2]))).toEqual(new Set(['0', '2']));

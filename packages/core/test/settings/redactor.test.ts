@@ -4,6 +4,7 @@ import { isLoadoutError, LoadoutError } from '../../src/contract/errors.js';
 import { redactError } from '../../src/settings/redact-error.js';
 import { Redactor } from '../../src/settings/redactor.js';
 import { listNeedles } from '../../src/settings/secret-needles.js';
+import { cpuMs } from '../builders/cpu-time.js';
 
 const secret = 'cän/ry+"v<l&e>\'42 x?=%\\';
 
@@ -201,11 +202,11 @@ test('an error that has itself among its errors, or is very large, ends soon', (
     'wide',
   );
   const long = new Error('%25'.repeat(10_000_000));
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   for (const error of [own, chain, wide, long]) {
     expect(readAll(redactError(redactor, error)).length).toBeLessThan(1_000_000);
   }
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(cpuMs() - startedAt).toBeLessThan(2_000);
 });
 
 test('9.5 no half of a secret stays at the cut of a text', () => {
@@ -221,9 +222,9 @@ test('a text of half a megabyte and fifty secrets takes no long time', () => {
   const redactor = create(...Array.from({ length: 50 }, (_, index) => `secret-number-${index}-${'x'.repeat(20)}`));
   const text = 'Lorem ipsum & dolor "sit" amet, 100% of it\\n consectetur + more. '.repeat(8_000);
   redactor.text(text);
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   expect(redactor.text(text)).toBe(text);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(cpuMs() - startedAt).toBeLessThan(2_000);
 });
 
 const oddities = [
