@@ -3,6 +3,7 @@ import {
   type Approver,
   type Host,
   type JsonObject,
+  type KeptTurn,
   type LoopOptions,
   type ModelClient,
   type RunOptions,
@@ -26,11 +27,17 @@ export interface ConversationParts {
   readonly onCall: NonNullable<LoopOptions['onCall']>;
 }
 
+/** Of a turn that is kept, what a chat goes on by. */
+export type ResumableTurn = Pick<KeptTurn, 'id' | 'conversationId'>;
+
 /** A conversation with a bot: what was said so far, turn by turn. Nothing of it outlives the process. */
 export class Conversation {
-  /** New for each: what is allowed for a conversation is allowed for this one. */
-  readonly id = `chat-${randomUUID()}`;
   readonly #parts: ConversationParts;
+  /**
+   * New for each: what is allowed for a conversation is allowed for this one. A turn that is resumed brings its own, with
+   * what its results required (contract 5.6).
+   */
+  #id = `chat-${randomUUID()}`;
   #transcript: readonly JsonObject[] = [];
   /** The turn that waits for a person, if the last one does. */
   #suspension: string | undefined;
@@ -48,7 +55,7 @@ export class Conversation {
     const { host, bot, component, client } = this.#parts;
     const turn = await host.startTurn({
       bot,
-      conversation: { id: this.id },
+      conversation: { id: this.#id },
       ...this.#surroundings(signal),
       ...(component === undefined ? {} : { component }),
     });
@@ -64,12 +71,21 @@ export class Conversation {
     }
   }
 
-  /** Goes on with a turn that waited. Throws what the host's `resumeTurn` throws. */
-  async resume(turnId: string, signal: AbortSignal): Promise<RunResult> {
+  /**
+   * Goes on with a turn that waited, and then with its conversation. Of one that belongs to none nothing is taken over: it
+   * could not be told what its results require. Throws what the host's `resumeTurn` throws.
+   */
+  async resume({ id, conversationId }: ResumableTurn, signal: AbortSignal): Promise<RunResult> {
     const { host, client, onCall } = this.#parts;
-    const resumed = await host.resumeTurn(turnId, { ...this.#surroundings(signal), loop: { onCall } });
+    const resumed = await host.resumeTurn(id, { ...this.#surroundings(signal), loop: { onCall } });
     try {
-      return this.#keep(await resumeRun(resumed, client, this.#runOptions()));
+      const result = await resumeRun(resumed, client, this.#runOptions());
+      if (conversationId === null) {
+        this.#suspension = result.suspension ?? undefined;
+        return result;
+      }
+      this.#id = conversationId;
+      return this.#keep(result);
     } finally {
       await resumed.turn.end();
     }

@@ -74,8 +74,13 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
         break;
       case '/resume':
         await inTurn(async (signal) => {
-          const turnId = await decideTurn(words[0] ?? conversation.suspension, { host, bot, screen, reader, signal });
-          return turnId === undefined ? undefined : conversation.resume(turnId, signal);
+          const turn = await decideTurn(words[0] ?? conversation.suspension, { host, bot, screen, reader, signal });
+          if (turn === undefined) return undefined;
+          const result = await conversation.resume(turn, signal);
+          if (turn.conversationId === null) {
+            screen.say('That turn is of no conversation: the next message does not follow on from it.');
+          }
+          return result;
         });
         break;
       default:
@@ -131,7 +136,7 @@ export async function runOnce(
   const result = await conversation.say(message, signal);
   if (!json) return (await tellEnd(result, { parts, screen })) ? 0 : 1;
   const { error, ...rest } = result;
-  session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error) });
+  session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error, session.host) });
   return isGood(result) ? 0 : 1;
 }
 
@@ -142,7 +147,7 @@ async function tellEnd(
 ): Promise<boolean> {
   const { host, out } = parts.session;
   screen.finish(result);
-  if (result.stop === 'model-failed') out.error(describeFailure(result.error));
+  if (result.stop === 'model-failed') out.error(describeFailure(result.error, host));
   if (result.suspension !== null) {
     const all = await host.approvals.list({ bot: parts.bot });
     const waiting = all.filter(({ turnId, state }) => turnId === result.suspension && state === 'waiting');

@@ -1,4 +1,4 @@
-import { type Approval, type Host, isLoadoutError } from '@loadout/core';
+import { type Approval, type Host, isLoadoutError, type KeptTurn, LoadoutError } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import type { Output } from '../output/output.js';
 import { formatTable } from '../output/table.js';
@@ -53,21 +53,37 @@ export interface Deciding {
 }
 
 /**
- * Asks for what still waits of a turn. Answers the turn that can go on now; undefined where none can.
+ * Asks for what still waits of a turn; without an id, of the newest one of the bot. Answers the turn that can go on now;
+ * undefined where none can. Throws `TURN_UNKNOWN`, also for a turn of another bot.
  */
-export async function decideTurn(wanted: string | undefined, deciding: Deciding): Promise<string | undefined> {
+export async function decideTurn(wanted: string | undefined, deciding: Deciding): Promise<KeptTurn | undefined> {
   const { host, bot, screen } = deciding;
-  const all = await host.approvals.list({ bot });
-  const turnId = wanted ?? all[0]?.turnId;
-  if (turnId === undefined) {
+  const turn = await findTurn(wanted, deciding);
+  if (turn === undefined) {
     screen.say('No turn of this bot waits.');
     return undefined;
   }
-  const waiting = all.filter((one) => one.turnId === turnId && one.state === 'waiting');
+  const all = await host.approvals.list({ bot });
+  const waiting = all.filter((one) => one.turnId === turn.id && one.state === 'waiting');
   for (const approval of waiting) {
     if (!(await decide(approval, deciding))) return undefined;
   }
-  return turnId;
+  return turn;
+}
+
+async function findTurn(
+  wanted: string | undefined,
+  { host, bot }: Pick<Deciding, 'host' | 'bot'>,
+): Promise<KeptTurn | undefined> {
+  if (wanted === undefined) return (await host.approvals.turns({ bot }))[0];
+  const turn = (await host.approvals.turns()).find(({ id }) => id === wanted);
+  if (turn?.botId === bot) return turn;
+  const name = JSON.stringify(wanted);
+  const why =
+    turn === undefined
+      ? `No turn ${name} waits: it went on, was superseded, or has expired.`
+      : `The turn ${name} is of ${turn.botId}, and this chat is with ${bot}. Go on with it in "loadout chat ${turn.botId}".`;
+  throw new LoadoutError('TURN_UNKNOWN', why, { details: { turn: wanted } });
 }
 
 async function decide(approval: Approval, { host, screen, reader, signal }: Deciding): Promise<boolean> {

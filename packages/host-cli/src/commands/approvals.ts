@@ -1,4 +1,4 @@
-import type { Approval } from '@loadout/core';
+import type { Approval, LastingApproval } from '@loadout/core';
 import { requireBotId } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
@@ -11,14 +11,18 @@ interface Flags {
 
 const scopes = ['once', 'turn', 'conversation'] as const;
 
-/** Calls that wait for a person, newest first. */
+/** Calls that wait for a person, and approvals that hold for a conversation, newest first. */
 export async function listApprovals(
   { host, out }: Session,
   { json, bot }: Flags & { readonly bot?: string },
 ): Promise<number> {
-  const approvals = await host.approvals.list(bot === undefined ? {} : { bot: requireBotId(bot) });
-  if (json) out.printJson({ approvals });
-  else if (approvals.length === 0) out.print('No call waits for approval.');
+  const of = bot === undefined ? {} : { bot: requireBotId(bot) };
+  const [approvals, lasting] = [await host.approvals.list(of), await host.approvals.lasting(of)];
+  if (json) {
+    out.printJson({ approvals, lasting });
+    return 0;
+  }
+  if (approvals.length === 0) out.print('No call waits for approval.');
   else {
     const rows = approvals.map((one) => [
       one.id,
@@ -31,7 +35,15 @@ export async function listApprovals(
     const titles = ['APPROVAL', 'BOT', 'TOOL', 'STATE', 'ASKED', 'ARGUMENTS'];
     for (const line of formatTable({ titles, rows, last: 'cut' }, out)) out.print(line);
   }
+  if (lasting.length > 0) printLasting(lasting, out);
   return 0;
+}
+
+function printLasting(lasting: readonly LastingApproval[], out: Session['out']): void {
+  const rows = lasting.map((one) => [one.id, one.botId, one.tool, one.approvedAt, one.conversationId]);
+  const titles = ['FOR A CONVERSATION', 'BOT', 'TOOL', 'ALLOWED', 'CONVERSATION'];
+  out.print('');
+  for (const line of formatTable({ titles, rows, last: 'cut' }, out)) out.print(line);
 }
 
 /** Allows a call. The embedder resumes its turn. */
@@ -62,6 +74,17 @@ export async function denyCall(
   const approval = await host.approvals.deny(id, reason === undefined ? {} : { reason });
   if (json) out.printJson(approval);
   else out.print(`The call of ${neutraliseLine(approval.tool)} is denied. The model is told when the turn goes on.`);
+  return 0;
+}
+
+/** Takes back what holds for a conversation. */
+export async function revokeApproval({ host, out }: Session, id: string, { json }: Flags): Promise<number> {
+  const lasting = await host.approvals.revoke(id);
+  if (json) out.printJson(lasting);
+  else {
+    const { tool, botId, conversationId } = lasting;
+    out.print(neutraliseLine(`${tool} of ${botId} needs approval again in the conversation ${conversationId}.`));
+  }
   return 0;
 }
 

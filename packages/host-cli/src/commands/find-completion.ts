@@ -22,7 +22,7 @@ export type Completion = {
   | { readonly kind: HostNames }
 );
 
-type HostNames = 'bot' | 'tool' | 'companion' | 'owner' | 'token' | 'approval';
+type HostNames = 'bot' | 'tool' | 'companion' | 'owner' | 'token' | 'approval' | 'lasting';
 type Answer = { readonly kind: 'words'; readonly words: readonly string[] } | { readonly kind: HostNames };
 
 /** By the placeholder of an argument or an option, or by an option whose placeholder says too little. */
@@ -34,6 +34,7 @@ const names: Readonly<Record<string, HostNames>> = {
   new: 'owner',
   token: 'token',
   approval: 'approval',
+  lasting: 'lasting',
 };
 
 const levels = Object.keys(CONFIDENCE_LEVELS);

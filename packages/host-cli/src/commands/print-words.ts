@@ -23,6 +23,8 @@ async function listWords(host: Session['host'], wanted: Completion): Promise<rea
       return (await host.tokens.list()).filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id);
     case 'approval':
       return (await host.approvals.list()).filter(({ state }) => state === 'waiting').map(({ id }) => id);
+    case 'lasting':
+      return (await host.approvals.lasting()).map(({ id }) => id);
     case 'companion':
       return (await host.catalogue()).companions.map(({ id }) => id);
     case 'owner':

@@ -4,11 +4,13 @@ import { type JsonFlag, jsonOption, type Run } from './run.js';
 
 /** `loadout approvals`: calls that wait for a person. */
 export function addApprovalCommands(program: Command, run: Run): void {
-  const approvals = program.command('approvals').description('list, allow and deny calls that wait for a person');
+  const approvals = program
+    .command('approvals')
+    .description('list, allow and deny calls that wait for a person, and take approvals back');
 
   approvals
     .command('list')
-    .description('list calls that wait, and decided ones whose turn was not resumed yet')
+    .description('list calls that wait, decided ones whose turn was not resumed yet, and what holds for a conversation')
     .option('--bot <bot>', 'only of this bot', parseText('the id of a bot'))
     .option(...jsonOption)
     .action((flags: JsonFlag & { readonly bot?: string }) =>
@@ -33,5 +35,14 @@ export function addApprovalCommands(program: Command, run: Run): void {
     .option(...jsonOption)
     .action((id: string, flags: JsonFlag & { readonly reason?: string }) =>
       run('bots', async (session) => (await import('../commands/approvals.js')).denyCall(session, id, flags)),
+    );
+
+  approvals
+    .command('revoke')
+    .description('take back an approval that holds for a conversation')
+    .argument('<lasting>', 'id of the approval, as "list" shows it below')
+    .option(...jsonOption)
+    .action((id: string, flags: JsonFlag) =>
+      run('bots', async (session) => (await import('../commands/approvals.js')).revokeApproval(session, id, flags)),
     );
 }

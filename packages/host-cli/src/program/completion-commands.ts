@@ -6,6 +6,7 @@ const needsOf = {
   bot: 'names',
   token: 'names',
   approval: 'names',
+  lasting: 'names',
   tool: 'completing',
   companion: 'completing',
   owner: 'completing',

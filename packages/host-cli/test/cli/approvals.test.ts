@@ -85,3 +85,22 @@ test('calls that wait are listed, allowed and denied, once each', async () => {
   ]);
   expect((await run('audit', '--action', 'approval-allowed')).stdout).toContain(first.id);
 });
+
+test('what is allowed for a conversation is shown below, completed, and taken back', async () => {
+  const { cwd, run, json } = await makeConfiguredProject();
+  await suspendTurn(cwd, ['room']);
+  const [approval] = (await json('approvals', 'list')).approvals;
+  await run('approvals', 'allow', approval.id, '--scope', 'conversation');
+  const { lasting } = await json('approvals', 'list', '--bot', 'guide');
+  expect(lasting).toMatchObject([{ botId: 'guide', tool: 'send', conversationId: 'room' }]);
+  const [{ id }] = lasting;
+  expect((await run('approvals', 'list')).stdout).toMatch(new RegExp(`^${id} +guide +send +\\S+ +room$`, 'm'));
+  expect((await run('complete', '--', 'approvals', 'revoke', '')).stdout).toBe(`${id}\n`);
+  expect(await run('approvals', 'revoke', id)).toMatchObject({
+    code: 0,
+    stdout: 'send of guide needs approval again in the conversation room.\n',
+  });
+  expect((await json('approvals', 'list')).lasting).toEqual([]);
+  expect(await run('approvals', 'revoke', id)).toMatchObject({ code: 1, stdout: '' });
+  expect((await run('audit', '--action', 'approval-revoked')).stdout).toContain(id);
+});

@@ -1,0 +1,144 @@
+import {
+  type CompanionHost,
+  createHost,
+  createMemoryStore,
+  isLoadoutError,
+  type ModelClient,
+  type ModelProvider,
+} from '@loadout/core';
+import { expect, test } from 'vitest';
+import type { ChatScreen } from '../../src/chat/chat-screen.js';
+import { Conversation } from '../../src/chat/conversation.js';
+import type { LineReader } from '../../src/chat/line-reader.js';
+import { decideTurn } from '../../src/chat/slash-commands.js';
+
+const high: ModelProvider = { id: 'own', confidence: 'HIGH' };
+const low: ModelProvider = { id: 'cloud', confidence: 'LOW' };
+const signal = new AbortController().signal;
+
+/** A host whose bots have `salaries`, whose results need HIGH, and `send`, which needs approval. */
+async function openHost() {
+  const definition = (name: string, approval: 'ask' | 'never') => ({
+    name,
+    description: 'A tool.',
+    schema: { type: 'object' },
+    policy: { approval },
+  });
+  const provider = {
+    getTools: () => [definition('salaries', 'never'), definition('send', 'ask')],
+    executeTool: (name: string) =>
+      name === 'send'
+        ? 'sent'
+        : { content: [{ type: 'text', text: 'SALARY' }], _meta: { 'loadout/requiredConfidence': 'HIGH' } },
+  };
+  const register = (given: CompanionHost): void =>
+    given.on('CollectToolProviders', (event) => event.registerProvider(provider as never));
+  const companions = [{ id: '@acme/staff', load: () => ({ register }) }];
+  const host = await createHost({ store: createMemoryStore(), logger: () => undefined, companions });
+  for (const id of ['bot-a', 'bot-b']) {
+    await host.bots.add({ id });
+    await host.assign(id, ['salaries', 'send']);
+  }
+  return host;
+}
+
+type Said = { readonly text: string } | { readonly call: string };
+
+/** A chat with a model that says one thing after another, and the bodies of the requests. */
+function openChat(host: Awaited<ReturnType<typeof openHost>>, bot: string, modelProvider: ModelProvider, said: Said[]) {
+  const bodies: string[] = [];
+  const create = async (body: unknown): Promise<unknown> => {
+    bodies.push(JSON.stringify(body));
+    const one = said.shift() ?? { text: 'Nothing more.' };
+    const call = { id: `c${bodies.length}`, type: 'function', function: { name: Object(one).call, arguments: '{}' } };
+    const message = 'text' in one ? { content: one.text } : { content: null, tool_calls: [call] };
+    return { choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', ...message } }] };
+  };
+  const client: ModelClient = { chat: { completions: { create } } };
+  const conversation = new Conversation({
+    host,
+    bot,
+    component: undefined,
+    endpoint: { api: 'chat', baseUrl: 'http://x', model: 'm', modelProvider, system: undefined, isConfigured: false },
+    client,
+    approver: () => ({ decision: 'later' }),
+    stream: false,
+    onDelta: () => {},
+    onCall: () => {},
+  });
+  return { conversation, bodies };
+}
+
+function deciding(host: Awaited<ReturnType<typeof openHost>>, bot: string) {
+  const said: string[] = [];
+  const screen = { say: (text: string) => said.push(text) } as unknown as ChatScreen;
+  const reader = { isInteractive: false } as LineReader;
+  return { parts: { host, bot, screen, reader, signal }, said };
+}
+
+async function allowAll(host: Awaited<ReturnType<typeof openHost>>): Promise<void> {
+  for (const { id } of await host.approvals.list()) await host.approvals.allow(id);
+}
+
+test('a turn that is resumed in another chat brings its conversation: what needs HIGH goes to no LOW model', async () => {
+  const host = await openHost();
+  const first = openChat(host, 'bot-a', high, [{ call: 'salaries' }, { call: 'send' }]);
+  expect(await first.conversation.say('Salaries?', signal)).toMatchObject({ stop: 'awaiting-approval' });
+  await allowAll(host);
+  const { parts } = deciding(host, 'bot-a');
+  const turn = await decideTurn(undefined, parts);
+  const second = openChat(host, 'bot-a', low, []);
+  if (turn === undefined) throw new Error('No turn waits.');
+  expect(await second.conversation.resume(turn, signal)).toMatchObject({ stop: 'confidence' });
+  expect(await second.conversation.say('And now?', signal)).toMatchObject({ stop: 'confidence' });
+  expect(second.bodies).toEqual([]);
+});
+
+test('what was allowed for the conversation holds in the chat that goes on with it', async () => {
+  const host = await openHost();
+  const first = openChat(host, 'bot-a', high, [{ call: 'send' }]);
+  await first.conversation.say('Send it.', signal);
+  for (const { id } of await host.approvals.list()) await host.approvals.allow(id, { scope: 'conversation' });
+  const turn = await decideTurn(undefined, deciding(host, 'bot-a').parts);
+  const second = openChat(host, 'bot-a', high, [{ text: 'Sent.' }, { call: 'send' }, { text: 'Again.' }]);
+  if (turn === undefined) throw new Error('No turn waits.');
+  expect(await second.conversation.resume(turn, signal)).toMatchObject({ stop: 'answer' });
+  expect(await second.conversation.say('Once more.', signal)).toMatchObject({ stop: 'answer', text: 'Again.' });
+});
+
+test('a turn of no conversation goes on, and nothing of it goes into the next message', async () => {
+  const host = await openHost();
+  const turn = await host.startTurn({
+    bot: 'bot-a',
+    model: { api: 'chat' },
+    modelProvider: high,
+    approver: () => ({ decision: 'later' }),
+  });
+  const loop = turn.createLoop();
+  loop.keepTranscript([{ role: 'user', content: 'PRIVATE' }]);
+  loop.request();
+  const call = { id: 'c1', type: 'function', function: { name: 'send', arguments: '{}' } };
+  const message = { role: 'assistant', content: null, tool_calls: [call] };
+  await loop.accept({ choices: [{ index: 0, finish_reason: 'tool_calls', message }] });
+  await turn.end();
+  await allowAll(host);
+  const [kept] = await host.approvals.turns();
+  const { conversation, bodies } = openChat(host, 'bot-a', low, [{ text: 'Sent.' }, { text: 'Hello.' }]);
+  if (kept === undefined) throw new Error('No turn waits.');
+  expect(await conversation.resume(kept, signal)).toMatchObject({ stop: 'answer', text: 'Sent.' });
+  await conversation.say('Hello?', signal);
+  expect(bodies.at(-1)).not.toContain('PRIVATE');
+});
+
+test('a turn of another bot is refused by the name of that bot, and is not what /resume takes by itself', async () => {
+  const host = await openHost();
+  const { conversation } = openChat(host, 'bot-b', high, [{ call: 'send' }]);
+  const { suspension } = await conversation.say('Send it.', signal);
+  await allowAll(host);
+  const { parts, said } = deciding(host, 'bot-a');
+  const refused = decideTurn(suspension ?? '', parts);
+  await expect(refused).rejects.toSatisfy((error) => isLoadoutError(error, 'TURN_UNKNOWN'));
+  await expect(refused).rejects.toThrow(/is of bot-b, and this chat is with bot-a/);
+  expect(await decideTurn(undefined, parts)).toBeUndefined();
+  expect(said).toEqual(['No turn of this bot waits.']);
+});
