@@ -1,5 +1,4 @@
 import { describeError } from '../companions/guard.js';
-import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { LoopOptions, LoopRequest, LoopStep, LoopStream, Source, StopReason, TurnLoop } from '../contract/loop.js';
 import type { ModelDescription } from '../contract/model.js';
@@ -12,16 +11,15 @@ import type {
 } from '../contract/model-adapter.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
-import type { Refusal } from '../execution/loop-call.js';
-import { explainLimit } from '../execution/require-budget.js';
-import type { SpentLimit } from '../execution/turn-budget.js';
 import type { TurnClaim } from './claim-turn.js';
 import { closeOpenCalls, supersedeTurns } from './close-open-calls.js';
 import { SourceCollection } from './collect-sources.js';
 import { chooseFirstTool } from './first-tool-choice.js';
+import { LastRequest } from './last-request.js';
 import { LoopCalls, type LoopCallsParts } from './loop-calls.js';
+import { describeState, type LoopState, misused } from './loop-state.js';
+import { ModelRequests } from './model-requests.js';
 import { readLoopOptions } from './read-loop-options.js';
-import { RequestSignal } from './request-signal.js';
 import { resumeCalls } from './resume-calls.js';
 import { type SettledCall, suspendTurn } from './suspend-turn.js';
 import { answerUnrun } from './unrun-outcome.js';
@@ -40,28 +38,8 @@ export interface LoopParts {
   readonly claim: TurnClaim | undefined;
 }
 
-/**
- * `kept`: a turn that waited has to be resumed first. `ready`: a request can be had. `asked`: its response is awaited, or its
- * failure. `working`: calls run. `ended`: there is a stop reason.
- */
-type LoopState = 'kept' | 'ready' | 'asked' | 'working' | 'ended';
-
-/** Why the next request is the last one. */
-type FinalReason = Extract<StopReason, 'calls-spent' | 'characters-spent' | 'time-spent' | 'repetition' | 'length'>;
-
-const reasons: Readonly<Record<SpentLimit, FinalReason>> = {
-  calls: 'calls-spent',
-  characters: 'characters-spent',
-  time: 'time-spent',
-};
-
 /** A model that is paused more often in a row than this is not asked again: what it said counts. */
 const MAX_PAUSES = 10;
-
-const CUT_OFF: Refusal = {
-  status: 'ERROR',
-  text: 'Your answer was cut off by its length, and with it this call perhaps. It did not run. Answer more briefly, with fewer or shorter calls.',
-};
 
 /** The loop of one turn (contract 7): a state machine without a transport. */
 export class ToolLoop implements TurnLoop {
@@ -70,16 +48,10 @@ export class ToolLoop implements TurnLoop {
   readonly #calls: LoopCalls;
   readonly #sources: SourceCollection;
   readonly #usedIds: UsedIds;
+  readonly #requests: ModelRequests;
+  readonly #last: LastRequest;
   #state: LoopState;
-  #request: LoopRequest | undefined;
-  /** Of the request that is out, where somebody asked for it. */
-  #signal: RequestSignal | undefined;
-  #requests = 0;
   #stop: StopReason | null = null;
-  #final: FinalReason | undefined;
-  /** In the response before: whether a call was refused as a repetition, and whether it was cut off before its calls ran. */
-  #hadRepetition = false;
-  #wasCut = false;
   #hasSuperseded: boolean;
   /** Responses in a row that were paused and called nothing, and whether any of them said something. */
   #pauses = 0;
@@ -101,6 +73,8 @@ export class ToolLoop implements TurnLoop {
     }
     // Of a resumed turn nobody said anything new.
     this.#hasSuperseded = parts.claim !== undefined;
+    this.#requests = new ModelRequests(parts.host.clock, parts.turn);
+    this.#last = new LastRequest(parts.turn.budget);
     this.#usedIds = new UsedIds(parts.adapter, parts.turn.id);
     this.#usedIds.addCalls(parts.claim?.document.calls.map(({ call }) => call) ?? []);
     this.#calls = new LoopCalls({
@@ -128,66 +102,41 @@ export class ToolLoop implements TurnLoop {
 
   /** How often the model was asked. */
   get requests(): number {
-    return this.#requests;
+    return this.#requests.count;
   }
 
   request(): LoopRequest {
     if (this.stop === 'cancelled') throw misused('request cannot be called: the turn was cancelled, or has ended.');
     // Whoever sends a request once more gets the same one.
-    if (this.#state === 'asked' && this.#request !== undefined) return this.#request;
+    if (this.#state === 'asked' && this.#requests.newest !== undefined) return this.#requests.newest;
     this.#require('request', 'ready');
     const { adapter, model, tools, turn, claim } = this.#parts;
-    const isFinal = this.#final !== undefined;
-    const wished = this.#requests === 0 && claim === undefined ? this.#options.firstToolChoice : 'auto';
+    const isFinal = this.#last.reason !== undefined;
+    const wished = this.requests === 0 && claim === undefined ? this.#options.firstToolChoice : 'auto';
     const canonicalName = (name: string): string => turn.catalogue.canonicalName(name);
     const { choice, notes } = isFinal
       ? { choice: { type: 'none' } as const, notes: [] }
       : chooseFirstTool(wished, { tools: turn.tools, canonicalName });
     const said = adapter.createParameters(tools, choice, model, this.#transcript ?? undefined);
-    this.#requests += 1;
     this.#state = 'asked';
-    const signalOf = (asked: LoopRequest): AbortSignal => this.#signalOf(asked);
-    this.#request = Object.freeze({
-      number: this.#requests,
-      parameters: said.parameters,
-      isFinal,
-      notes: Object.freeze([...notes, ...said.notes]),
-      get signal() {
-        return signalOf(this);
-      },
-    });
-    return this.#request;
-  }
-
-  #signalOf(asked: LoopRequest): AbortSignal {
-    if (this.#state !== 'asked' || this.#request !== asked) return AbortSignal.abort(misused('The request is over.'));
-    this.#signal ??= new RequestSignal(this.#parts.host.clock, this.#parts.turn, asked.isFinal);
-    return this.#signal.signal;
+    return this.#requests.open({ parameters: said.parameters, isFinal, notes: [...notes, ...said.notes] });
   }
 
   /** Ends the request that is out: the turn is over. */
   cancelRequest(): void {
-    this.#signal?.cancel();
-  }
-
-  /** Nobody waits for the response any more. Answers whether it took more than the turn's time. */
-  #closeRequest(): boolean {
-    const signal = this.#signal;
-    this.#signal = undefined;
-    signal?.close();
-    return signal?.isTimedOut ?? (this.#request?.isFinal === false && this.#parts.turn.budget.isTimeUp);
+    this.#requests.cancel();
   }
 
   accept(response: unknown): Promise<LoopStep> {
     this.#require('accept', 'asked');
-    this.#closeRequest();
+    this.#requests.close();
     this.#state = 'working';
     return this.#track(this.#accept(() => this.#parts.adapter.readResponse(response, this.#createContext())));
   }
 
   stream(): LoopStream {
     this.#require('stream', 'asked');
-    const asked = this.#request;
+    const asked = this.#requests.newest;
     const context = this.#createContext();
     const reader = this.#parts.adapter.createStreamReader(context);
     let problem: unknown;
@@ -204,8 +153,8 @@ export class ToolLoop implements TurnLoop {
       },
       end: () => {
         this.#require('the end of a stream', 'asked');
-        if (this.#request !== asked) throw misused('The stream belongs to an earlier request.');
-        this.#closeRequest();
+        if (this.#requests.newest !== asked) throw misused('The stream belongs to an earlier request.');
+        this.#requests.close();
         this.#state = 'working';
         const read = (): ModelResponse => {
           if (problem !== undefined) throw problem;
@@ -219,7 +168,7 @@ export class ToolLoop implements TurnLoop {
   fail(error: unknown, { isCancelled = false }: { readonly isCancelled?: boolean } = {}): LoopStep {
     this.#require('fail', 'ready', 'asked');
     const { turn } = this.#parts;
-    const isTimedOut = this.#closeRequest();
+    const isTimedOut = this.#requests.close();
     if (turn.isOver || isCancelled) return this.#end('cancelled');
     if (isTimedOut) {
       this.#log('model-timed-out', "The request to the model took more than the turn's time.", error);
@@ -235,7 +184,7 @@ export class ToolLoop implements TurnLoop {
 
   async #closeOpenCalls(transcript: readonly unknown[]): Promise<readonly JsonObject[]> {
     // Also where nothing may be asked: the transcript stays in order.
-    if (this.#stop !== 'confidence' || this.#requests > 0) this.#require('closeOpenCalls', 'ready');
+    if (this.#stop !== 'confidence' || this.requests > 0) this.#require('closeOpenCalls', 'ready');
     const { host, turn, adapter, model } = this.#parts;
     const open = adapter.findOpenCalls(transcript);
     this.#usedIds.addTranscript(transcript);
@@ -306,14 +255,14 @@ export class ToolLoop implements TurnLoop {
   /** Calls of a response never have an id that another call of the conversation has, as far as it is known. */
   #createContext(): ResponseContext {
     this.#usedIds.addTranscript(this.#transcript);
-    return this.#usedIds.contextOf(this.#requests);
+    return this.#usedIds.contextOf(this.requests);
   }
 
   /** A response without calls is the last one, unless it says that it goes on. */
   #takeAnswer({ ending, text, messages, closedMessages: closed = messages }: ModelResponse): LoopStep {
     const { turn } = this.#parts;
     if (turn.isOver) return this.#end('cancelled', { messages: closed, text });
-    if (this.#final !== undefined) return this.#end(this.#final, { messages: closed, text });
+    if (this.#last.reason !== undefined) return this.#end(this.#last.reason, { messages: closed, text });
     if (ending === 'length' || ending === 'refused') return this.#end(ending, { messages: closed, text });
     this.#pauses = ending === 'paused' ? this.#pauses + 1 : 0;
     this.#hasSaid ||= text.trim() !== '';
@@ -322,39 +271,24 @@ export class ToolLoop implements TurnLoop {
     }
     const step = this.#decide({ messages, text, outcomes: [] });
     if (step.stop !== null) return { ...step, messages: closed };
-    if (this.#final === undefined) return step;
+    if (this.#last.reason === undefined) return step;
     // The last request never ends with what the model said.
-    return { ...step, messages: [...closed, this.#parts.adapter.encodeUserText(this.#explainFinal())] };
+    return { ...step, messages: [...closed, this.#parts.adapter.encodeUserText(this.#last.explain())] };
   }
 
   async #takeCalls({ ending, calls, messages, text }: ModelResponse): Promise<LoopStep> {
     this.#response = messages;
     this.#pauses = 0;
     this.#hasSaid = false;
-    const refusal = this.#refusalOf(ending);
+    const refusal = this.#last.refusalOf(ending);
     const { calls: settled, repetition } = await this.#calls.settle(calls, refusal);
     if (this.#suspension !== null) return this.#await(settled, messages, text);
     if (ending === 'refused') {
       const outcomes = this.#readOutcomes(settled);
       return this.#end('refused', { messages: this.#encode(settled, messages), text, outcomes });
     }
-    if (repetition.all && this.#hadRepetition) this.#final ??= 'repetition';
-    this.#hadRepetition = repetition.any;
-    const isCut = ending === 'length';
-    const wasFinal = this.#request?.isFinal === true;
-    if (isCut && this.#wasCut && !wasFinal) this.#final ??= 'length';
-    this.#wasCut = isCut;
+    this.#last.add({ isCut: ending === 'length', wasFinal: this.#requests.newest?.isFinal === true, repetition });
     return this.#goOn(settled, messages, text);
-  }
-
-  /** Why no call of the response is run; undefined where they are. */
-  #refusalOf(ending: ModelResponse['ending']): Refusal | undefined {
-    if (this.#final !== undefined) {
-      return { status: 'BLOCKED', text: `${this.#explainFinal()} The call did not run.` };
-    }
-    if (ending === 'length') return CUT_OFF;
-    if (ending === 'refused') return { status: 'CANCELLED', text: 'The answer was broken off. The call did not run.' };
-    return undefined;
   }
 
   /** All calls have their results. */
@@ -362,8 +296,12 @@ export class ToolLoop implements TurnLoop {
     const outcomes = this.#readOutcomes(settled);
     for (const outcome of outcomes) this.#sources.add(outcome);
     const encoded = this.#encode(settled, messages);
-    if (this.#request?.isFinal === true && this.#final !== undefined) {
-      return this.#end(this.#parts.turn.isOver ? 'cancelled' : this.#final, { messages: encoded, text, outcomes });
+    if (this.#requests.newest?.isFinal === true && this.#last.reason !== undefined) {
+      return this.#end(this.#parts.turn.isOver ? 'cancelled' : this.#last.reason, {
+        messages: encoded,
+        text,
+        outcomes,
+      });
     }
     return this.#decide({ messages: encoded, text, outcomes });
   }
@@ -372,9 +310,7 @@ export class ToolLoop implements TurnLoop {
   #decide(step: Pick<LoopStep, 'messages' | 'text' | 'outcomes'>): LoopStep {
     const { turn } = this.#parts;
     const stop = turn.isOver ? 'cancelled' : turn.confidence.isReached ? null : 'confidence';
-    const { spent } = turn.budget;
-    if (spent !== null) this.#final = reasons[spent];
-    this.#request = undefined;
+    this.#last.look();
     this.#state = stop === null ? 'ready' : 'ended';
     this.#stop = stop;
     return Object.freeze({ ...step, stop, suspension: null });
@@ -416,12 +352,6 @@ export class ToolLoop implements TurnLoop {
     await supersedeTurns(this.#parts.host, this.#parts.turn);
   }
 
-  #explainFinal(): string {
-    const { spent, limits } = this.#parts.turn.budget;
-    if (spent !== null) return `${explainLimit(spent, limits)} Answer now with what you have, and call no more tools.`;
-    return 'No more tools can be called in this turn. Answer now with what you have.';
-  }
-
   #encode(settled: readonly SettledCall[], messages: readonly JsonObject[]): readonly JsonObject[] {
     const { adapter, model } = this.#parts;
     const answered = settled.filter((one): one is AnsweredCall & SettledCall => one.state === 'answered');
@@ -455,25 +385,4 @@ function answer(one: SettledCall, problem: string): SettledCall {
   const { call } = one;
   const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(call, 'not-run');
   return { call, state: 'answered', outcome };
-}
-
-function describeState(state: LoopState): string {
-  switch (state) {
-    case 'kept':
-      return 'the turn waited for a person, so call resume() first.';
-    case 'ready':
-      return 'call request() first, and send what it answers.';
-    case 'asked':
-      return 'a request is out. Hand in its response, or its failure.';
-    case 'working':
-      return 'a response is being worked on. Wait for its step.';
-    case 'ended':
-      return 'the loop has ended. Start another turn.';
-    default:
-      return state satisfies never;
-  }
-}
-
-function misused(message: string): LoadoutError {
-  return new LoadoutError('LOOP_MISUSED', `Loop: ${message}`);
 }

@@ -1,0 +1,71 @@
+import type { Clock } from '../contract/clock.js';
+import type { LoopRequest } from '../contract/loop.js';
+import type { TurnUsage } from '../contract/turn-limits.js';
+import type { TurnScope } from '../execution/execution-parts.js';
+import { misused } from './loop-state.js';
+import { RequestSignal } from './request-signal.js';
+
+/** What a request says, before it has a number. */
+export type StatedRequest = Pick<LoopRequest, 'parameters' | 'isFinal' | 'notes'>;
+
+/** The requests of a loop, of which one is out at most. */
+export class ModelRequests {
+  readonly #clock: Clock;
+  readonly #turn: Pick<TurnScope, 'budget' | 'isOver'> & { readonly usage: TurnUsage };
+  #newest: LoopRequest | undefined;
+  #isOut = false;
+  /** Of the one that is out, where somebody asked for it. */
+  #signal: RequestSignal | undefined;
+
+  constructor(clock: Clock, turn: Pick<TurnScope, 'budget' | 'isOver'> & { readonly usage: TurnUsage }) {
+    this.#clock = clock;
+    this.#turn = turn;
+  }
+
+  /** How many there were. */
+  get count(): number {
+    return this.#newest?.number ?? 0;
+  }
+
+  /** Also where its response is there. */
+  get newest(): LoopRequest | undefined {
+    return this.#newest;
+  }
+
+  open({ parameters, isFinal, notes }: StatedRequest): LoopRequest {
+    const signalOf = (asked: LoopRequest): AbortSignal => this.#signalOf(asked);
+    const request: LoopRequest = Object.freeze({
+      number: this.count + 1,
+      parameters,
+      isFinal,
+      notes: Object.freeze([...notes]),
+      get signal() {
+        return signalOf(this);
+      },
+    });
+    this.#newest = request;
+    this.#isOut = true;
+    return request;
+  }
+
+  #signalOf(asked: LoopRequest): AbortSignal {
+    if (!this.#isOut || this.#newest !== asked) return AbortSignal.abort(misused('The request is over.'));
+    this.#signal ??= new RequestSignal(this.#clock, this.#turn, asked.isFinal);
+    return this.#signal.signal;
+  }
+
+  /** Ends the one that is out: the turn is over. */
+  cancel(): void {
+    this.#signal?.cancel();
+  }
+
+  /** Nobody waits for the response any more. Answers whether it took more than the turn's time. */
+  close(): boolean {
+    const signal = this.#signal;
+    const wasOut = this.#isOut;
+    this.#signal = undefined;
+    this.#isOut = false;
+    signal?.close();
+    return signal?.isTimedOut ?? (wasOut && this.#newest?.isFinal === false && this.#turn.budget.isTimeUp);
+  }
+}
