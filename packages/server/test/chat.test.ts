@@ -59,6 +59,13 @@ test("the model provider is the endpoint's, whatever the confidence of the token
   });
 });
 
+test('a chat takes no component: over HTTP it is chat (contract 5.2)', async () => {
+  const { url, model } = await startChat();
+  const body = JSON.stringify({ message: 'Who?', component: 'assistant' });
+  expect(await send(url, { method: 'POST', path, body })).toMatchObject({ status: 400 });
+  expect(model.requests).toEqual([]);
+});
+
 test('a service that fails ends the turn with a sentence, and the conversation stays whole', async () => {
   const { chat } = await startChat([{ call: 'echo' }, new Error('no more')]);
   const end = endOf(await readAll(await chat({ message: 'Try.' })));

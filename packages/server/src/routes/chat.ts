@@ -25,7 +25,6 @@ interface ChatBody {
   readonly message: string;
   readonly messages?: readonly JsonObject[];
   readonly conversation?: string;
-  readonly component?: string;
   readonly locale?: string;
 }
 
@@ -80,7 +79,6 @@ async function chat(request: ApiRequest<ChatBody>): Promise<ApiResponse> {
       model: { api: endpoint.api },
       approver: later,
       signal,
-      ...(body.component === undefined ? {} : { component: body.component }),
       ...(body.locale === undefined ? {} : { locale: body.locale }),
     });
     const messages = [...(body.messages ?? []), { role: 'user', content: body.message }];
