@@ -32,6 +32,8 @@ test('7.1 a request that hangs ends with the turn’s time, as time-spent', asyn
   const turn = await startTurn({ model: { api: 'chat' }, limits: { maxTurnMs: 10_000 } });
   const { client, signals } = scriptClient([answerAs('chat', { calls: [{ name: 'look', id: 'call_1' }] }).response]);
   const run = runTurn(turn, client, [question], { model: 'm' });
+  // The first call loads what checks arguments, which takes time of its own.
+  await expect.poll(() => signals.length).toBe(2);
   await clock.advance(9_999);
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
   await clock.advance(1);
