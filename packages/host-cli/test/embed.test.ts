@@ -21,7 +21,9 @@ beforeEach(() => {
 
 /** The host of the guide with its bot. */
 async function openGuide() {
-  const { host, close } = await openHost(join(makeFolder(), 'loadout.sqlite'));
+  vi.stubEnv('BOT_DATABASE', join(makeFolder(), 'bots.sqlite'));
+  const { host, close } = await openHost();
+  vi.unstubAllEnvs();
   onTestFinished(close);
   await host.bots.add({ id: 'guide' });
   await host.assign('guide', ['course_search']);

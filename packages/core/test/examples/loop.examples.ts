@@ -11,7 +11,6 @@ export async function ownLoop(
   transcript: readonly ChatCompletionMessageParam[],
 ): Promise<ChatCompletionMessageParam[]> {
   // #region own-loop
-
   const turn = await host.startTurn({
     bot: 'guide',
     conversation: { id: 'c-7' },

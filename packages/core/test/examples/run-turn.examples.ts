@@ -12,7 +12,6 @@ export async function answer(
   endpoint: { readonly baseURL: string; readonly apiKey: string },
 ): Promise<RunResult<ChatCompletionMessageParam>> {
   // #region run-turn
-
   const client = new OpenAI(endpoint); // its address, and its key
   const turn = await host.startTurn({
     bot: 'guide',

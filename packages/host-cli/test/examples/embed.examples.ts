@@ -1,13 +1,15 @@
 // #region host
 import { builtinTools } from '@loadout/builtin-tools';
-// #endregion
-import type { Host, JsonValue, LoadoutChanged, Turn } from '@loadout/core';
 import { createHost, type Logger } from '@loadout/core';
+import { openSqliteStore, openSqliteTraces, tracesFileOf } from '@loadout/storage';
+// #endregion
+
+import type { Host, LoadoutChanged, Turn } from '@loadout/core';
 // #region serve
 import { startServer } from '@loadout/server';
 // #endregion
 import { createClient } from '@loadout/server/client';
-import { openSqliteStore, openSqliteTraces, tracesFileOf } from '@loadout/storage';
+import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
 
 /** A host with what has to be closed after it. */
 export interface Embedded {
@@ -16,8 +18,9 @@ export interface Embedded {
 }
 
 /** The host of the guide, on files. */
-export async function openHost(file: string): Promise<Embedded> {
+export async function openHost(): Promise<Embedded> {
   // #region host
+  const file = process.env.BOT_DATABASE ?? 'bots.sqlite';
   const logger: Logger = ({ level, event, message, companion }) =>
     console.error(level, event, companion ?? '', message);
   const store = await openSqliteStore({ file });
@@ -55,11 +58,11 @@ export async function runTurn(host: Host): Promise<{ readonly turn: Turn; readon
   });
 
   const tools = turn.offered.map(({ name, description, schema }) => ({
-    type: 'function',
+    type: 'function' as const,
     function: { name, description, parameters: schema },
   }));
   // #endregion
-  void tools;
+  tools satisfies ChatCompletionTool[];
 
   // #region call
   // As the model made it: its id, the name, the arguments as JSON text.
@@ -94,9 +97,13 @@ export async function openHostWithApprover(ask: (question: string) => Promise<bo
 }
 
 /** Goes on with a turn whose calls somebody has decided on. */
-export async function goOn(host: Host, turnId: string, save: (messages: readonly JsonValue[]) => void): Promise<void> {
+export async function goOn(
+  host: Host,
+  turnId: string,
+  save: (messages: readonly ChatCompletionMessageParam[]) => void,
+): Promise<void> {
   // #region resume
-  const { turn, loop, transcript } = await host.resumeTurn(turnId);
+  const { turn, loop, transcript } = await host.resumeTurn<ChatCompletionMessageParam>(turnId);
   const messages = [...(transcript ?? [])]; // what keepTranscript kept, with the response that asked for the calls
   const step = await loop.resume(); // runs what was allowed; what was denied is told so
   messages.push(...step.messages);
@@ -107,9 +114,13 @@ export async function goOn(host: Host, turnId: string, save: (messages: readonly
 }
 
 /** The user does not wait. */
-export async function goOnWithout(turn: Turn, messages: JsonValue[], message: JsonValue): Promise<void> {
+export async function goOnWithout(
+  turn: Turn,
+  messages: ChatCompletionMessageParam[],
+  message: ChatCompletionMessageParam,
+): Promise<void> {
   // #region supersede
-  const loop = turn.createLoop();
+  const loop = turn.createLoop<ChatCompletionMessageParam>();
   messages.push(...(await loop.closeOpenCalls(messages)), message);
   // #endregion
 }
