@@ -291,6 +291,7 @@ function makeOperatorParts(container: DependencyContainer): OperatorParts {
     loadChecker: loadSchemaChecker,
     view: () => state.at(store.revision()),
     vault: resolve(container, vaultToken),
+    redactor: resolve(container, redactorToken),
     companions: resolve(container, companionsToken),
     settings: resolve(container, toolSettingsToken),
     configuredSettings: toolSettings,

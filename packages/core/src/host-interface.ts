@@ -174,6 +174,10 @@ export interface Host {
     unset(name: string): Promise<boolean>;
     /** Seals again what an old key, or another vault, has sealed; answers how many. Throws `SECRET_UNAVAILABLE`. */
     rotate(): Promise<number>;
+    /** A secret that the host did not get by itself, as a key from the environment: from now on it is redacted as others are. */
+    remember(value: string): void;
+    /** Plain JSON without the secrets that the host knows, as results and logs leave it (contract 9.5). */
+    redact<Value extends JsonValue>(value: Value): Value;
   };
   /** Calls that wait for a person (contract 6.8). */
   readonly approvals: {

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { builtinTools } from '@loadout/builtin-tools';
 import type { Actor, CompanionEntry, HostLimits, HostOptions, LogEntry, Logger, SecretVault } from '@loadout/core';
 import { createHost, readHostSecret } from '@loadout/core';
+import { MODEL_KEY_VARIABLE } from './chat/open-client.js';
 import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
 import { type FileWishes, openFiles } from './open-files.js';
 import type { Output } from './output/output.js';
@@ -88,6 +89,9 @@ export async function openSession(
       ...(traces === undefined ? {} : { traces, tokenUses: traces.tokenUses }),
     });
     const host = await untilAborted(opening, signal);
+    // Tools run in this process and can read its environment: what they say of it is redacted also where nobody chats.
+    const modelKey = process.env[MODEL_KEY_VARIABLE]?.trim();
+    if (modelKey !== undefined) host.secrets.remember(modelKey);
     const close = async (): Promise<void> => {
       try {
         await inTime(host.close(), closeMs.host);

@@ -14,7 +14,7 @@ import { importAll } from './import-all.js';
 import { assignTools, changeLoadout, unassignTools } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
 import { readAudit } from './read-audit.js';
-import { createSecretOperations } from './secret-operations.js';
+import { createRedaction, createSecretOperations } from './secret-operations.js';
 import { createSettingOperations } from './setting-operations.js';
 import { createTokenOperations } from './token-operations.js';
 
@@ -56,7 +56,8 @@ export function createOperatorMembers({
     bots: guard(createBotOperations(parts, actor)),
     settings: guard(createSettingOperations(parts, actor)),
     approvals: guard(createApprovalOperations(parts, actor)),
-    secrets: guard(createSecretOperations(parts, actor)),
+    // What was to be shown may still have to be when the host has closed.
+    secrets: Object.freeze({ ...guard(createSecretOperations(parts, actor)), ...createRedaction(parts) }),
     decisions: guard(createDecisionOperations(parts, actor)),
     tokens: guard(createTokenOperations(parts, actor)),
     ...guard({

@@ -6,6 +6,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Logger } from '../contract/logger.js';
 import type { SecretVault } from '../contract/secret.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
+import type { Redactor } from '../settings/redactor.js';
 import type { Store } from '../store/roles.js';
 import type { TokenUses } from '../store/token-uses.js';
 import type { OperatorSettings } from '../turn/operator-settings.js';
@@ -21,6 +22,8 @@ export interface OperatorParts {
   readonly view: () => OperatorView | Promise<OperatorView>;
   /** Where secrets are kept. Undefined: none can be set. */
   readonly vault: SecretVault | undefined;
+  /** Knows all secrets of the host. */
+  readonly redactor: Redactor;
   readonly companions: readonly Companion[];
   /** What the configuration says of tools, as turns read it. */
   readonly settings: OperatorSettings;

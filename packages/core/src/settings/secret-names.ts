@@ -3,6 +3,11 @@ import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contra
 /** Secrets of the host itself, which no setting of a tool or companion is. */
 export const HOST_SECRETS: readonly string[] = Object.freeze(['model-endpoint']);
 
+/** Whether a header of HTTP carries a value as it is. */
+export function isHeaderValue(value: string): boolean {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(value);
+}
+
 /** Whose secret it is. */
 export type SecretSubject =
   /** The operator's value of a tool's setting; with a bot that bot's own. */

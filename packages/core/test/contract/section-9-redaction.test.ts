@@ -1,6 +1,7 @@
 import type { ContentPart, LogEntry, ToolConfig } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
+import { cpuMs } from '../builders/cpu-time.js';
 import { courseTool } from '../builders/operator-host.js';
 import { createProvider } from '../builders/provider.js';
 import { createTestHost } from '../builders/test-host.js';
@@ -31,7 +32,7 @@ async function open(secret = key, limit = LIMIT) {
     await turn.end();
     return outcome;
   };
-  return { call, log };
+  return { host, call, log };
 }
 
 /** The same numbers each time. */
@@ -139,10 +140,10 @@ for (const [name, how] of Object.entries(large)) {
   test(`9.5 what is left out is not searched, so that nobody waits for: ${name}`, async () => {
     const { call, log } = await open(key, 100_000);
     await call(() => 'warm');
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     const outcome = await call(how);
     // It was seconds; on a busy machine it is a fraction of one.
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(cpuMs() - startedAt).toBeLessThan(2_000);
     expect(JSON.stringify(outcome).length).toBeLessThan(21_000_000);
     for (const { message, error } of log) {
       expect(message.length).toBeLessThan(25_000);
@@ -169,4 +170,31 @@ test('9.5 a secret of digits is taken out of numbers', async () => {
   }));
   expect(structuredContent).toEqual({ pin: '[secret]', price: '[secret]', list: ['[secret]'], other: 12345 });
   expect(_meta).toEqual({ pin: '[secret]' });
+});
+
+test("9.5 the host's own secrets, and one that it is told of, are redacted for whoever composes it", async () => {
+  const { host, call } = await open();
+  await host.secrets.set('model-endpoint', 'sk-model-canary-42');
+  host.secrets.remember('env-canary-42');
+  const outcome = await call(() => 'sk-model-canary-42 env-canary-42');
+  expect(outcome.content).toEqual([{ type: 'text', text: '[secret] [secret]' }]);
+  expect(host.secrets.redact(['sk-model-canary-42', { 'env-canary-42': 1 }])).toEqual(['[secret]', { '[secret]': 1 }]);
+});
+
+test('9.5 a secret that is sent in a header is refused where a client would change it', async () => {
+  const { host } = await open();
+  for (const value of [
+    'sk-canary-42\n',
+    ' sk-canary-42',
+    'sk-canary-42\t',
+    'sk-\u0000canary',
+    'sk-c\u00e4nary-42',
+    'a\nb',
+  ]) {
+    const setting = host.secrets.set('model-endpoint', value);
+    await expect(setting).rejects.toMatchObject({ code: 'TOOL_SETTINGS_INVALID' });
+    await expect(setting).rejects.not.toThrow(/canary/);
+  }
+  await host.secrets.set('model-endpoint', 'sk canary-42');
+  await host.settings.set('search', 'apiKey', '-----BEGIN KEY-----\nabc\n');
 });

@@ -6,7 +6,7 @@ import { type OpenedClient, openClient } from './open-client.js';
 
 /** The configured endpoint for the chats of the HTTP API; undefined where none is configured. */
 export function createChatEndpoint(
-  { readSecret, configuration }: Session,
+  { host, readSecret, configuration }: Session,
   env: Readonly<Record<string, string | undefined>>,
 ): ChatEndpoint | undefined {
   const { baseUrl, model } = configuration.chat;
@@ -20,9 +20,9 @@ export function createChatEndpoint(
     ...(endpoint.system === undefined ? {} : { system: endpoint.system }),
     async openClient() {
       // A client keeps connections, so one is used for as long as the key stays the same.
-      opened = await openClient(endpoint, { readSecret }, env, opened);
+      opened = await openClient(endpoint, { host, readSecret }, env, opened);
       return opened.client;
     },
-    describeFailure,
+    describeFailure: (error) => describeFailure(error, host),
   };
 }

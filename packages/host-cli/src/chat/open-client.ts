@@ -1,7 +1,7 @@
 import type { ModelClient } from '@loadout/core';
+import { UsageError } from '../config/usage-error.js';
 import type { Session } from '../session.js';
 import type { Endpoint } from './endpoint.js';
-import { hideKey } from './hide-key.js';
 
 /** The name that the key of the endpoint has among the host's secrets. */
 export const MODEL_KEY_SECRET = 'model-endpoint';
@@ -21,25 +21,44 @@ const noKey = 'none';
 
 /**
  * The client for an endpoint; the one that was opened before, where the key is still the same. Both packages are large:
- * only the one that is needed is loaded.
+ * only the one that is needed is loaded. The host redacts the key from now on, wherever it comes from. Throws {@link UsageError}
+ * for a key that no header carries.
  */
 export async function openClient(
   endpoint: Endpoint,
-  { readSecret }: Pick<Session, 'readSecret'>,
+  { host, readSecret }: Pick<Session, 'host' | 'readSecret'>,
   env: Readonly<Record<string, string | undefined>>,
   before?: OpenedClient,
 ): Promise<OpenedClient> {
-  const key = env[MODEL_KEY_VARIABLE] || (endpoint.isConfigured ? await readSecret(MODEL_KEY_SECRET) : undefined);
+  const key = readKey(env) || (endpoint.isConfigured ? await readSecret(MODEL_KEY_SECRET) : undefined);
   if (before !== undefined && before.key === key) return before;
-  const options = { apiKey: key ?? noKey, baseURL: endpoint.baseUrl, logLevel: 'off' } as const;
+  if (key !== undefined) host.secrets.remember(key);
+  const options = {
+    apiKey: key ?? noKey,
+    baseURL: endpoint.baseUrl,
+    logLevel: 'off',
+    // A redirect would take the conversation to a service that nobody chose, and some clients the key as well.
+    fetchOptions: { redirect: 'manual' },
+  } as const;
   // What the clients would read from variables of their own belongs to other endpoints.
   if (endpoint.api === 'anthropic') {
     const { default: Anthropic } = await import('@anthropic-ai/sdk');
-    return { client: hideKey(new Anthropic({ ...options, authToken: null }), key), key };
+    return { client: new Anthropic({ ...options, authToken: null }), key };
   }
   const { default: OpenAI } = await import('openai');
-  const client = new OpenAI({ ...options, organization: null, project: null, webhookSecret: null });
-  return { client: hideKey(client, key), key };
+  return { client: new OpenAI({ ...options, organization: null, project: null, webhookSecret: null }), key };
+}
+
+/**
+ * The key of the environment, without the line break that files of keys end with. A client would leave out more than that,
+ * and what it sends would be another text than the one that the host redacts.
+ */
+export function readKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const key = env[MODEL_KEY_VARIABLE]?.replace(/\r?\n$/, '');
+  if (key === undefined || key === '' || /^[!-~](?:[ -~]*[!-~])?$/.test(key)) return key;
+  throw new UsageError(
+    `${MODEL_KEY_VARIABLE} cannot be sent in a header: it may have printable ASCII characters, and no line break, and no space at its ends.`,
+  );
 }
 
 /** Whether the key would cross a network in the clear. */

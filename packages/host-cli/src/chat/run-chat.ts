@@ -15,14 +15,13 @@ import { CHAT_HELP, decideTurn, describeWaiting, printTools } from './slash-comm
 export interface ChatParts {
   readonly session: Session;
   readonly bot: string;
-  readonly component: string | undefined;
   readonly endpoint: Endpoint;
   readonly opened: OpenedClient;
 }
 
 /** A chat with a person, or with the lines of a pipe, until there are no more. Answers the exit code. */
 export async function runChat(parts: ChatParts, reader: LineReader, interrupts: ChatInterrupts): Promise<number> {
-  const { session, bot, component, endpoint, opened } = parts;
+  const { session, bot, endpoint, opened } = parts;
   const { host, out } = session;
   const screen = createChatScreen(out);
   const make = (): Conversation => new Conversation(toConversation(parts, screen, reader));
@@ -66,7 +65,7 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
         for (const each of CHAT_HELP) screen.say(each);
         break;
       case '/tools':
-        await printTools(host, out, { bot, component, endpoint });
+        await printTools(host, out, { bot, endpoint });
         break;
       case '/new':
         conversation = make();
@@ -94,7 +93,6 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
     return {
       host: session.host,
       bot,
-      component,
       endpoint,
       client: opened.client,
       approver: createApprover(reader, screen),
@@ -120,12 +118,11 @@ export async function runOnce(
     readonly signal: AbortSignal;
   },
 ): Promise<number> {
-  const { session, bot, component, endpoint, opened } = parts;
+  const { session, bot, endpoint, opened } = parts;
   const screen = createChatScreen(session.out);
   const conversation = new Conversation({
     host: session.host,
     bot,
-    component,
     endpoint,
     client: opened.client,
     approver: createApprover(reader, screen),
