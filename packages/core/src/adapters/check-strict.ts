@@ -2,12 +2,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import type { RemarkList } from './remarks.js';
 import { alternativesOf, type Optionals } from './restore-optionals.js';
-import { followReference, isOfType, isSameText, typesOf } from './schema-parts.js';
+import { followReference, isOfType, typesOf } from './schema-parts.js';
 import type { StrictProfile } from './strict-profile.js';
 import type { StrictSchema } from './strict-schema.js';
 
-/** Comparing alternatives in pairs is bounded over a whole schema. */
-const MAX_COMPARISONS = 20_000;
+/** Comparing alternatives in pairs is bounded over a whole schema; what is left then counts as ambiguous. */
+const MAX_COMPARISONS = 100_000;
+
+/** How many steps from part to part are followed; what goes further counts as nested too deep. */
+const MAX_LEVELS = 500;
 
 /** Whether a strict schema keeps the limits of its API and can be mapped back without a doubt. Says why not. */
 export function isStrictAllowed(
@@ -21,51 +24,69 @@ export function isStrictAllowed(
     return false;
   }
   if (profile.optional !== 'nullable') return true;
-  let comparisons = 0;
-  for (const [part, pointer] of walk(schema, '')) {
+  const problem = findAmbiguousUnion(schema, optionals);
+  if (problem === undefined) return true;
+  const why =
+    'Two alternatives of objects begin with the same property or have the same ones, and no "enum" tells them apart; ' +
+    `${profile.name} or the way back could mistake one for the other.`;
+  remarks.add('union-ambiguous', problem, why);
+  return false;
+}
+
+/** Where a union is whose alternatives cannot be told apart. */
+function findAmbiguousUnion(root: JsonObject, optionals: Optionals): string | undefined {
+  const comparison: Comparison = { root, restored: leadingToOptionals(root, optionals), left: MAX_COMPARISONS };
+  for (const [part, pointer] of walk(root, '')) {
     if (!isList(part.anyOf)) continue;
-    const branches = alternativesOf(part, schema);
+    const branches = alternativesOf(part, root).filter((branch) =>
+      typesOf(branch)?.some((type) => type === 'object' || type === 'array'),
+    );
     for (const [at, branch] of branches.entries()) {
       for (const other of branches.slice(at + 1)) {
-        comparisons += 1;
-        if (comparisons <= MAX_COMPARISONS && areToldApart(branch, other, schema, optionals)) continue;
-        remarks.add(
-          'union-ambiguous',
-          pointer,
-          `Two alternatives of objects begin with the same property or have the same ones, and no "enum" tells them apart; ${profile.name} or the way back could mistake one for the other.`,
-        );
-        return false;
+        comparison.left -= 1;
+        if (!areToldApart(branch, other, comparison) || comparison.left < 0) return pointer;
       }
     }
   }
-  return true;
+  return undefined;
 }
 
-function areToldApart(a: JsonObject, b: JsonObject, root: JsonObject, optionals: Optionals): boolean {
+interface Comparison {
+  readonly root: JsonObject;
+  /** Parts inside which nulls are taken out again. */
+  readonly restored: ReadonlySet<JsonObject>;
+  left: number;
+}
+
+function areToldApart(a: JsonObject, b: JsonObject, comparison: Comparison): boolean {
+  const { restored } = comparison;
   const isOf = (type: string) => typesOf(a)?.includes(type) === true && typesOf(b)?.includes(type) === true;
-  if (isOf('array')) return !leadsToOptionals(a, root, optionals) && !leadsToOptionals(b, root, optionals);
+  if (isOf('array')) return !restored.has(a) && !restored.has(b);
   if (!isOf('object')) return true;
   const ofA = isJsonObject(a.properties) ? a.properties : {};
   const ofB = isJsonObject(b.properties) ? b.properties : {};
   const names = Object.keys(ofA);
-  const areApart = (name: string) => Object.hasOwn(ofB, name) && !mayShare(ofA[name] ?? true, ofB[name] ?? true, root);
+  const areApart = (name: string) =>
+    Object.hasOwn(ofB, name) && !mayShare(ofA[name] ?? true, ofB[name] ?? true, comparison);
   const [first] = names;
   if (first !== undefined && first === Object.keys(ofB)[0] && !areApart(first)) return false;
   const haveSameNames = names.length === Object.keys(ofB).length && names.every((name) => Object.hasOwn(ofB, name));
   if (!haveSameNames || names.some(areApart)) return true;
-  return !leadsToOptionals(a, root, optionals) && !leadsToOptionals(b, root, optionals);
+  return !restored.has(a) && !restored.has(b);
 }
 
 /** Whether some value may fit both, going by types and `enum` alone. */
-function mayShare(first: JsonValue, second: JsonValue, root: JsonObject): boolean {
-  const ofSecond = alternativesOf(second, root);
-  return alternativesOf(first, root).some((a) =>
+function mayShare(first: JsonValue, second: JsonValue, comparison: Comparison): boolean {
+  const ofFirst = alternativesOf(first, comparison.root);
+  const ofSecond = alternativesOf(second, comparison.root);
+  comparison.left -= ofFirst.length * ofSecond.length;
+  if (comparison.left < 0) return true;
+  return ofFirst.some((a) =>
     ofSecond.some((b) => {
       const types = typesOf(b) ?? [];
-      if (isList(a.enum) && a.enum.length < 1_000) {
-        return a.enum.some((value) =>
-          isList(b.enum) ? b.enum.some((other) => isSameText(value, other)) : isOfType(value, types),
-        );
+      if (isList(a.enum)) {
+        const others = isList(b.enum) ? new Set(b.enum) : undefined;
+        return a.enum.some((value) => (others === undefined ? isOfType(value, types) : others.has(value)));
       }
       const plain = (type: string) => (type === 'integer' ? 'number' : type);
       return typesOf(a)?.some((type) => types.some((other) => plain(type) === plain(other))) ?? true;
@@ -73,17 +94,25 @@ function mayShare(first: JsonValue, second: JsonValue, root: JsonObject): boolea
   );
 }
 
-function leadsToOptionals(schema: JsonObject, root: JsonObject, optionals: Optionals): boolean {
-  const seen = new Set<JsonValue>();
-  const visit = (part: JsonValue | undefined): boolean => {
-    if (!isJsonObject(part) || seen.has(part)) return false;
-    seen.add(part);
-    if (part.properties !== undefined && optionals.has(part.properties)) return true;
-    if (part.$ref !== undefined && visit(followReference(root, part.$ref))) return true;
-    if (isJsonObject(part.properties) && Object.values(part.properties).some(visit)) return true;
-    return visit(part.items) || (isList(part.anyOf) && part.anyOf.some(visit));
-  };
-  return visit(schema);
+/** The parts of a strict schema inside which nulls are taken out again. */
+function leadingToOptionals(root: JsonObject, optionals: Optionals): ReadonlySet<JsonObject> {
+  const users = new Map<JsonValue, JsonObject[]>();
+  const found = new Set<JsonObject>();
+  for (const [part] of walk(root, '')) {
+    if (part.properties !== undefined && optionals.has(part.properties)) found.add(part);
+    const inner: JsonValue[] = part.$ref === undefined ? [] : [followReference(root, part.$ref)];
+    if (isJsonObject(part.properties)) inner.push(...Object.values(part.properties));
+    if (isList(part.anyOf)) inner.push(...part.anyOf);
+    if (part.items !== undefined) inner.push(part.items);
+    for (const one of inner) {
+      const known = users.get(one);
+      if (known === undefined) users.set(one, [part]);
+      else known.push(part);
+    }
+  }
+  // Those that it adds are visited too.
+  for (const part of found) for (const user of users.get(part) ?? []) found.add(user);
+  return found;
 }
 
 function* walk(schema: JsonValue | undefined, pointer: string): Generator<[JsonObject, string]> {
@@ -125,21 +154,27 @@ function findExcess(schema: JsonObject, { limits }: StrictProfile): string | und
   return depth > limits.depth ? `objects nested ${limits.depth} deep at most, these are ${depth}` : undefined;
 }
 
-/** How deep objects are nested; a reference back to itself ends it. */
+/** How deep objects are nested; a reference back to itself ends it, and so does what is far too deep. */
 function depthOf(root: JsonObject): number {
   const known = new Map<JsonObject, number>();
-  const depth = (schema: JsonValue | undefined): number => {
+  const depth = (schema: JsonValue | undefined, level: number): number => {
     if (!isJsonObject(schema)) return 0;
+    if (level > MAX_LEVELS) return MAX_LEVELS;
     const before = known.get(schema);
     if (before !== undefined) return before;
     known.set(schema, 0);
-    const { properties } = schema;
-    const own = isJsonObject(properties) ? 1 + Math.max(0, ...Object.values(properties).map(depth)) : 0;
-    const branches = isList(schema.anyOf) ? schema.anyOf.map(depth) : [];
-    const target = schema.$ref === undefined ? 0 : depth(followReference(root, schema.$ref));
-    const deepest = Math.max(own, depth(schema.items), target, ...branches);
+    let deepest = Math.max(depth(schema.items, level + 1), depthOfTarget(schema, level));
+    for (const branch of isList(schema.anyOf) ? schema.anyOf : []) {
+      deepest = Math.max(deepest, depth(branch, level + 1));
+    }
+    if (isJsonObject(schema.properties)) {
+      deepest = Math.max(deepest, 1);
+      for (const part of Object.values(schema.properties)) deepest = Math.max(deepest, 1 + depth(part, level + 1));
+    }
     known.set(schema, deepest);
     return deepest;
   };
-  return depth(root);
+  const depthOfTarget = ({ $ref }: JsonObject, level: number): number =>
+    $ref === undefined ? 0 : depth(followReference(root, $ref), level + 1);
+  return depth(root, 0);
 }

@@ -7,7 +7,7 @@ import { foldRoot, ROOT_KEYWORDS } from './fold-root.js';
 import { toGeminiParameters } from './gemini-parameters.js';
 import { type ModernSchema, toModernSchema } from './modern-schema.js';
 import { renameRoot, restoreNames } from './rename-root.js';
-import { restoreOptionals } from './restore-optionals.js';
+import { createRestorer } from './restore-optionals.js';
 import { freezeDeep } from './schema-parts.js';
 import { ANTHROPIC_STRICT, OPENAI_STRICT, type StrictProfile } from './strict-profile.js';
 import { toStrictSchema } from './strict-schema.js';
@@ -111,11 +111,12 @@ function convertToJsonSchema(
   });
   if (!isStrict || strict === null) return relaxed;
   const { schema, optionals, cost } = strict;
+  const restoreOptionals = createRestorer(schema, optionals);
   return answer(own, {
     mode: 'strict',
     schema,
     modern,
-    restore: optionals.size === 0 ? restore : (args) => restore(restoreOptionals(args, schema, optionals)),
+    restore: optionals.size === 0 ? restore : (args) => restore(restoreOptionals(args)),
     cost,
     relaxed,
   });

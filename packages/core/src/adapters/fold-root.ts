@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import type { ModernSchema } from './modern-schema.js';
-import { acceptsAnything, followReference, isSameText, mapParts, NOTES, typesOf } from './schema-parts.js';
+import { acceptsAnything, followReference, mapParts, NOTES, typesOf } from './schema-parts.js';
 
 /*
  * OpenAI and Anthropic refuse some keywords at the root of a schema. They are left out there; so that the model still
@@ -46,6 +46,7 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
   if (present.includes('$ref')) waiting.push(followReference(whole, whole.$ref));
   if (present.includes('allOf') && isList(whole.allOf)) waiting.push(...whole.allOf);
   const seen = new Set<JsonValue>();
+  const properties = new Properties(whole);
   for (const part of waiting) {
     if (acceptsAnything(part) || seen.has(part)) continue;
     seen.add(part);
@@ -54,7 +55,7 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
       drop('allOf', place);
       continue;
     }
-    mergeObject(root, part);
+    properties.add(part);
     if (part.$ref !== undefined) waiting.push(followReference(whole, part.$ref));
     if (isList(part.allOf)) waiting.push(...part.allOf);
     for (const union of ['anyOf', 'oneOf']) if (isList(part[union])) unions.push(part[union]);
@@ -66,6 +67,7 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
       }
     }
   }
+  if (seen.size > 0) properties.writeTo(root);
   // Merging may not say all where more than these two speak of the same properties.
   const hasRules = root.patternProperties !== undefined || root.unevaluatedProperties !== undefined;
   if (seen.size > 0 && hasRules) drop('allOf', '/allOf');
@@ -92,58 +94,92 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
   return { root, isWidened };
 }
 
-/** What a part that always applies says of properties. */
-function mergeObject(root: Record<string, JsonValue>, part: JsonObject): void {
-  const { properties, required } = part;
-  const known: Record<string, JsonValue> = { ...(isJsonObject(root.properties) ? root.properties : {}) };
-  const additional = root.additionalProperties ?? true;
-  for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) {
-    const before = Object.hasOwn(known, name) ? known[name] : acceptsAnything(additional) ? undefined : additional;
-    // What the root excludes stays excluded.
-    if (before === false && !Object.hasOwn(known, name)) continue;
-    if (before === undefined || acceptsAnything(before)) known[name] = schema;
-    else if (!isSameText(before, schema)) known[name] = { allOf: [before, schema] };
-  }
-  root.properties = known;
-  addRequired(root, isList(required) ? required : []);
-}
+/** What all parts that always apply say of the properties of a root. */
+class Properties {
+  readonly #schemas = new Map<string, JsonValue[]>();
+  readonly #texts = new Map<string, Set<string>>();
+  readonly #required: Set<JsonValue>;
+  /** What the root says of names that it does not list, which holds for those that parts add. */
+  readonly #additional: JsonValue;
+  readonly #patterns: readonly string[];
 
-function addRequired(root: Record<string, JsonValue>, names: readonly JsonValue[]): void {
-  if (names.length > 0) root.required = [...new Set([...(isList(root.required) ? root.required : []), ...names])];
+  constructor({ properties, required, additionalProperties, patternProperties }: JsonObject) {
+    this.#required = new Set(isList(required) ? required : []);
+    this.#additional = additionalProperties ?? true;
+    this.#patterns = isJsonObject(patternProperties) ? Object.keys(patternProperties) : [];
+    for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) this.#put(name, schema);
+  }
+
+  add({ properties, required }: JsonObject): void {
+    for (const name of isList(required) ? required : []) this.#required.add(name);
+    for (const [name, schema] of isJsonObject(properties) ? Object.entries(properties) : []) {
+      const isListed = this.#schemas.has(name);
+      // A name that a pattern covers is none of the additional ones; where that cannot be told, more is accepted.
+      const additional = this.#patterns.length > 0 ? true : this.#additional;
+      // What the root excludes stays excluded.
+      if (!isListed && additional === false) continue;
+      if (!isListed && !acceptsAnything(additional)) this.#put(name, additional);
+      this.#put(name, schema);
+    }
+  }
+
+  #put(name: string, schema: JsonValue): void {
+    const schemas = this.#schemas.get(name) ?? [];
+    const texts = this.#texts.get(name) ?? new Set();
+    const text = JSON.stringify(schema);
+    if (!texts.has(text)) schemas.push(schema);
+    this.#schemas.set(name, schemas);
+    this.#texts.set(name, texts.add(text));
+  }
+
+  writeTo(root: Record<string, JsonValue>): void {
+    const entries = [...this.#schemas].map(([name, schemas]): [string, JsonValue] => {
+      const telling = schemas.filter((one) => !acceptsAnything(one));
+      const [only = schemas.at(-1) ?? true] = telling;
+      return [name, telling.length > 1 ? { allOf: telling } : only];
+    });
+    root.properties = Object.fromEntries(entries);
+    if (this.#required.size > 0) root.required = [...this.#required];
+  }
 }
 
 /** Lists what the alternatives say of properties, so that at least what each of them accepts is accepted. */
 function listProperties(root: Record<string, JsonValue>, union: readonly JsonValue[], whole: JsonObject): void {
   const branches = union.map((branch) => followAlternatives(branch, whole));
   if (root.additionalProperties !== false) {
-    const known: Record<string, JsonValue> = { ...(isJsonObject(root.properties) ? root.properties : {}) };
-    const names = new Set(
-      branches.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : [])),
-    );
-    for (const name of names) if (!Object.hasOwn(known, name)) known[name] = unite(branches, name);
-    root.properties = known;
+    const known = new Map(isJsonObject(root.properties) ? Object.entries(root.properties) : []);
+    for (const [name, schema] of unite(branches)) if (!known.has(name)) known.set(name, schema);
+    root.properties = Object.fromEntries(known);
   }
-  const [first, ...others] = branches.map(({ required }) => (isList(required) ? required : []));
-  addRequired(
-    root,
-    (first ?? []).filter((name) => others.every((names) => names.includes(name))),
-  );
+  const [first, ...others] = branches.map(({ required }) => new Set(isList(required) ? required : []));
+  const common = [...(first ?? [])].filter((name) => others.every((names) => names.has(name)));
+  if (common.length > 0) root.required = [...new Set([...(isList(root.required) ? root.required : []), ...common])];
 }
 
-function unite(branches: readonly JsonObject[], name: string): JsonValue {
-  const schemas: JsonValue[] = [];
-  let isOpen = false;
+/** By name, what the alternatives together accept. */
+function unite(branches: readonly JsonObject[]): ReadonlyMap<string, JsonValue> {
+  const isOpen = (branch: JsonObject) =>
+    branch.additionalProperties !== false || branch.patternProperties !== undefined;
+  const open = branches.filter(isOpen).length;
+  const byName = new Map<string, { readonly schemas: Map<string, JsonValue>; open: number }>();
   for (const branch of branches) {
-    const { properties } = branch;
-    if (isJsonObject(properties) && Object.hasOwn(properties, name)) {
-      const schema = properties[name] ?? true;
-      if (schema !== false && !schemas.some((known) => isSameText(known, schema))) schemas.push(schema);
-    } else if (branch.additionalProperties !== false || branch.patternProperties !== undefined) isOpen = true;
+    for (const [name, schema] of isJsonObject(branch.properties) ? Object.entries(branch.properties) : []) {
+      const found = byName.get(name) ?? { schemas: new Map<string, JsonValue>(), open: 0 };
+      byName.set(name, found);
+      if (schema !== false) found.schemas.set(JSON.stringify(schema), schema);
+      if (isOpen(branch)) found.open += 1;
+    }
   }
-  if (schemas.length === 0) return isOpen;
-  if (isOpen && !schemas.some(acceptsAnything)) schemas.push({});
-  const [only] = schemas;
-  return schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };
+  return new Map(
+    [...byName].map(([name, found]): [string, JsonValue] => {
+      const schemas = [...found.schemas.values()];
+      const isFree = found.open < open;
+      if (schemas.length === 0) return [name, isFree];
+      if (isFree && !schemas.some(acceptsAnything)) schemas.push({});
+      const [only] = schemas;
+      return [name, schemas.length === 1 && only !== undefined ? only : { anyOf: schemas }];
+    }),
+  );
 }
 
 function followAlternatives(branch: JsonValue, whole: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
-import { areDisjoint, valuesOf } from './compare-schemas.js';
+import { SchemaComparison, valuesOf } from './compare-schemas.js';
 import type { RemarkList } from './remarks.js';
 import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';
 
@@ -66,6 +66,7 @@ export function toGeminiParameters(
 ): JsonObject | null | undefined {
   let parts = 0;
   const open = new Set<JsonValue>();
+  const comparison = new SchemaComparison(root, 'open');
 
   function refuse(code: 'untyped-refused' | 'too-large', pointer: string, message: string): never {
     remarks.add(code, pointer, message);
@@ -212,9 +213,7 @@ export function toGeminiParameters(
 
   function writeUnion(schema: JsonObject, union: readonly JsonValue[], pointer: string): Record<string, JsonValue> {
     if (schema.anyOf === undefined) {
-      const areApart =
-        union.length <= 50 && union.every((a, at) => union.slice(at + 1).every((b) => areDisjoint(root, a, b)));
-      if (areApart)
+      if (comparison.areAllDisjoint(union))
         remarks.add('keyword-rewritten', `${pointer}/oneOf`, 'No two alternatives fit at once: it is sent as "anyOf".');
       else drop('oneOf', pointer);
     }

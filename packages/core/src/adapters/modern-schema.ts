@@ -54,6 +54,9 @@ class Translation {
   readonly #remarks: RemarkList;
   readonly #pointers: Map<JsonValue, string>;
   readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  /** By wanted name: which number the next one of the same gets. */
+  readonly #numbers = new Map<string, number>();
   readonly #waiting: { readonly name: string; readonly schema: JsonValue; readonly pointer: string }[] = [];
   #index: References | undefined;
   isRefused = false;
@@ -220,9 +223,11 @@ class Translation {
     const known = this.#names.get(pointer);
     if (known !== undefined) return known;
     const wanted = (splitPointer(pointer).at(-1) ?? '').replace(/[^A-Za-z0-9_.-]/g, '_') || 'part';
-    const taken = new Set(this.#names.values());
     let name = wanted === '__proto__' ? 'part' : wanted;
-    for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${number}`;
+    let number = this.#numbers.get(wanted) ?? 2;
+    for (; this.#taken.has(name); number += 1) name = `${wanted}_${number}`;
+    this.#numbers.set(wanted, number);
+    this.#taken.add(name);
     this.#names.set(pointer, name);
     this.#waiting.push({ name, schema, pointer });
     return name;

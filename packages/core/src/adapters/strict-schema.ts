@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
-import { acceptsNull, areDisjoint, valuesOf } from './compare-schemas.js';
+import { SchemaComparison, valuesOf } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
 import { isKnownOrNote, isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';
 import type { RemarkCode, RemarkList } from './remarks.js';
@@ -45,6 +45,7 @@ class StrictWriter {
   readonly #pointers: ReadonlyMap<JsonValue, string>;
   readonly #remarks: RemarkList;
   readonly #profile: StrictProfile;
+  readonly #comparison: SchemaComparison;
   readonly #optionals = new Map<JsonValue, Set<string>>();
   #optionalParameters = 0;
   #unionParameters = 0;
@@ -54,6 +55,7 @@ class StrictWriter {
     this.#pointers = pointers;
     this.#remarks = remarks;
     this.#profile = profile;
+    this.#comparison = new SchemaComparison(root, 'closed');
   }
 
   write(): StrictSchema {
@@ -119,20 +121,14 @@ class StrictWriter {
       return this.#simplify({ ...only, ...others }, pointer);
     }
     if (!isList(oneOf)) return schema;
-    if (others.anyOf !== undefined || !this.#areAllDisjoint(oneOf)) return this.#refuseKeyword('oneOf', pointer);
+    if (others.anyOf !== undefined || !this.#comparison.areAllDisjoint(oneOf))
+      return this.#refuseKeyword('oneOf', pointer);
     this.#remarks.add(
       'keyword-rewritten',
       `${pointer}/oneOf`,
       'No two alternatives fit at once: it is sent as "anyOf".',
     );
     return { ...others, anyOf: oneOf };
-  }
-
-  #areAllDisjoint(branches: readonly JsonValue[]): boolean {
-    if (branches.length > 100) return false;
-    return branches.every((branch, at) =>
-      branches.slice(at + 1).every((other) => areDisjoint(this.#root, branch, other)),
-    );
   }
 
   #writeReference(schema: JsonObject, pointer: string): Record<string, JsonValue> {
@@ -300,7 +296,7 @@ class StrictWriter {
   }
 
   #writeOptional(own: JsonValue, sent: Record<string, JsonValue>, pointer: string): Record<string, JsonValue> {
-    if (acceptsNull(this.#root, own)) {
+    if (this.#comparison.acceptsNull(own)) {
       if (isJsonObject(own) && own.default === null) return sent;
       return this.#fail(
         'optional-and-nullable',

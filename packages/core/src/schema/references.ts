@@ -50,7 +50,8 @@ export function referencesOf(schema: JsonObject, pointer: string, dialect: Diale
 
 /** Reads the addresses and anchors of a document, once for all its references. Nothing is ever fetched. */
 export function indexReferences(document: JsonSchema, dialect: Dialect): References {
-  const resources: Resource[] = [];
+  const byPointer = new Map<string, Resource>();
+  const byAddress = new Map<string, Resource>();
   const dynamic = new Map<string, number>();
 
   walkSchema(document, dialect, (schema, pointer) => {
@@ -60,7 +61,10 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
     const isAnchor = dialect === 'draft-07' && id?.startsWith('#');
     if (pointer === '' || (id !== undefined && !isAnchor)) {
       const parent = pointer === '' ? 'loadout:///schema' : ownerOf(pointer).address;
-      resources.push({ pointer, address: resolveAddress(id ?? '', parent) ?? parent, schema, anchors: new Map() });
+      const address = resolveAddress(id ?? '', parent) ?? parent;
+      const resource = { pointer, address, schema, anchors: new Map() };
+      byPointer.set(pointer, resource);
+      if (!byAddress.has(address)) byAddress.set(address, resource);
     }
     const { anchors } = ownerOf(pointer);
     if (isAnchor) anchors.set(id?.slice(1) ?? '', { kind: 'local', schema, pointer });
@@ -73,11 +77,13 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
     if (typeof dynamicName === 'string') dynamic.set(dynamicName, (dynamic.get(dynamicName) ?? 0) + 1);
   });
 
+  /** The innermost resource around a place; the root is one. */
   function ownerOf(pointer: string): Resource {
-    let owner = resources[0] as Resource; // the root is visited first
-    for (const resource of resources) {
-      const isAround = pointer === resource.pointer || pointer.startsWith(`${resource.pointer}/`);
-      if (isAround && resource.pointer.length > owner.pointer.length) owner = resource;
+    let place = pointer;
+    let owner = byPointer.get(place);
+    while (owner === undefined) {
+      place = place.slice(0, Math.max(0, place.lastIndexOf('/')));
+      owner = byPointer.get(place);
     }
     return owner;
   }
@@ -91,7 +97,7 @@ export function indexReferences(document: JsonSchema, dialect: Dialect): Referen
       return { reason: 'has several possible targets. Use "$ref" with the one that is meant' };
     }
     const address = path === '' ? owner.address : resolveAddress(path, owner.address);
-    const resource = resources.find((candidate) => candidate.address === address);
+    const resource = address === undefined ? undefined : byAddress.get(address);
     if (!resource) {
       if (dialectAddresses[dialect].test(text)) return { kind: 'dialect', address: text };
       return {
