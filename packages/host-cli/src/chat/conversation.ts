@@ -18,7 +18,6 @@ import type { Endpoint } from './endpoint.js';
 export interface ConversationParts {
   readonly host: Host;
   readonly bot: string;
-  readonly component: string | undefined;
   readonly endpoint: Endpoint;
   readonly client: ModelClient;
   readonly approver: Approver;
@@ -52,12 +51,11 @@ export class Conversation {
 
   /** One turn for one message. A message that fails is forgotten, so that it can be sent again. */
   async say(text: string, signal: AbortSignal): Promise<RunResult> {
-    const { host, bot, component, client } = this.#parts;
+    const { host, bot, client } = this.#parts;
     const turn = await host.startTurn({
       bot,
       conversation: { id: this.#id },
       ...this.#surroundings(signal),
-      ...(component === undefined ? {} : { component }),
     });
     try {
       const messages = [...this.#transcript, { role: 'user', content: text }];

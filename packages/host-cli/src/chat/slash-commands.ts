@@ -21,16 +21,11 @@ export const CHAT_HELP = [
 export async function printTools(
   host: Host,
   out: Output,
-  {
-    bot,
-    component,
-    endpoint,
-  }: { readonly bot: string; readonly component: string | undefined; readonly endpoint: Endpoint },
+  { bot, endpoint }: { readonly bot: string; readonly endpoint: Endpoint },
 ): Promise<void> {
   const { offered, withheld } = await host.show(bot, {
     confidence: endpoint.modelProvider.confidence,
     model: { api: endpoint.api },
-    ...(component === undefined ? {} : { component }),
   });
   if (offered.length + withheld.length === 0) {
     out.print(`${bot} has no tools. Give it some with "loadout assign ${bot} TOOL".`);

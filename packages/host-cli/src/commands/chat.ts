@@ -12,7 +12,6 @@ import { showPatiently } from './show.js';
 
 /** What the command line says. */
 export interface ChatFlags extends EndpointFlags {
-  readonly component?: string;
   readonly json?: boolean;
 }
 
@@ -34,10 +33,9 @@ export async function chat(
   if (!endpoint.isConfigured && opened.key === undefined && (await hasStoredKey(session))) {
     out.note(`The stored key is for the configured endpoint, and is not sent to this one. ${MODEL_KEY_VARIABLE} is.`);
   }
-  const { component } = flags;
   // A companion that has not listed its tools yet would be missed by the first turn.
-  await showPatiently(host, bot, component === undefined ? {} : { component });
-  const parts: ChatParts = { session, bot, component, endpoint, opened };
+  await showPatiently(host, bot, {});
+  const parts: ChatParts = { session, bot, endpoint, opened };
   return message === undefined ? converse(parts) : answer(parts, { message, json: flags.json === true });
 }
 

@@ -6,7 +6,6 @@ interface ChatOptions {
   readonly baseUrl?: string;
   readonly model?: string;
   readonly api?: string;
-  readonly component?: string;
   readonly confidence?: string;
   readonly provider?: string;
   readonly system?: string;
@@ -23,11 +22,6 @@ export function addChatCommands(program: Command, run: Run): void {
     .option('--base-url <url>', "address of the model's service, as its client takes it", parseText('an address'))
     .option('--model <name>', "the model's name, as its service knows it", parseText('a name'))
     .option('--api <api>', 'chat, responses or anthropic (default: chat)')
-    .option(
-      '--component <name>',
-      'the component that the bot is used in (default: chat)',
-      parseText('the name of a component'),
-    )
     .option('--confidence <level>', 'how far the service is trusted (default: UNKNOWN)')
     .option('--provider <id>', 'id of the model provider (default: host and port of the address)', parseText('an id'))
     .option('--system <text>', 'what the model is told before the conversation')

@@ -58,7 +58,6 @@ function openChat(host: Awaited<ReturnType<typeof openHost>>, bot: string, model
   const conversation = new Conversation({
     host,
     bot,
-    component: undefined,
     endpoint: { api: 'chat', baseUrl: 'http://x', model: 'm', modelProvider, system: undefined, isConfigured: false },
     client,
     approver: () => ({ decision: 'later' }),

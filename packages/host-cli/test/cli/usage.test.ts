@@ -100,6 +100,15 @@ test('a component that there is not is said with those that there are, and who n
   });
 });
 
+test('a chat takes no component: on the command line it is chat (contract 5.2)', async () => {
+  expect(
+    await runLoadout(['chat', 'guide', 'Hello', '--component', 'assistant'], { cwd: makeProject() }),
+  ).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("unknown option '--component'"),
+  });
+});
+
 test('a configuration that is not JSON ends with 2, with line and column', async () => {
   const cwd = makeFolder({ 'loadout.config.json': '{\n  "companions": [,]\n}' });
   expect(await runLoadout(['tools'], { cwd })).toMatchObject({
