@@ -31,8 +31,9 @@ async function openHost() {
         ? 'sent'
         : { content: [{ type: 'text', text: 'SALARY' }], _meta: { 'loadout/requiredConfidence': 'HIGH' } },
   };
-  const register = (given: CompanionHost): void =>
+  const register = (given: CompanionHost): void => {
     given.on('CollectToolProviders', (event) => event.registerProvider(provider as never));
+  };
   const companions = [{ id: '@acme/staff', load: () => ({ register }) }];
   const host = await createHost({ store: createMemoryStore(), logger: () => undefined, companions });
   for (const id of ['bot-a', 'bot-b']) {
