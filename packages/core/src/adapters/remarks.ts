@@ -37,6 +37,8 @@ export const REMARK_EFFECTS = Object.freeze({
   'reference-unresolved': 'refused',
   'untyped-refused': 'refused',
   'too-large': 'refused',
+  'object-refused': 'refused',
+  'conversion-failed': 'refused',
 } as const);
 
 /** A code of {@link REMARK_EFFECTS}. */

@@ -21,10 +21,28 @@ export function convertTool(definition: object, tool: ConvertibleTool, { adapter
   const key = `${tool.name}\n${adapter.api}\n${keyOfModel(model)}`;
   let conversion = known.get(key);
   if (conversion === undefined) {
-    conversion = adapter.convertTool(tool, model);
+    conversion = convertOrRefuse(tool, { adapter, model });
     known.set(key, conversion);
   }
   return conversion;
+}
+
+/** A schema that conversion fails on concerns its tool alone, not the turn with all the others. */
+function convertOrRefuse(tool: ConvertibleTool, { adapter, model }: ModelTarget): ConvertedTool {
+  try {
+    return adapter.convertTool(tool, model);
+  } catch (error) {
+    const message = `Its schema could not be converted: ${error instanceof Error ? error.message : String(error)}.`;
+    const remark = Object.freeze({ pointer: '', code: 'conversion-failed', message });
+    return Object.freeze({
+      name: tool.name,
+      mode: 'refused',
+      isChanged: true,
+      remarks: Object.freeze([remark]),
+      wire: null,
+      restore: (args) => args,
+    });
+  }
 }
 
 /** Why a tool cannot be sent, in a sentence; undefined where it can. */
