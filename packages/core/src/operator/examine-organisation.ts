@@ -15,7 +15,7 @@ export function examineOrganisation(
     area: 'organisation',
     subject: problem.place,
     message: problem.message,
-    remedy: 'Whoever manages the file corrects the place that is named.',
+    remedy: problem.remedy ?? 'Whoever manages the file corrects the place that is named.',
   }));
   const known = new Set<string>();
   for (const listed of catalogue.tools.values()) {

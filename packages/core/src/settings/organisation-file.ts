@@ -18,6 +18,9 @@ const MAX_BYTES = 4_000_000;
 /** Times of a file are coarse: one that was written so lately may be written again under the same. */
 const FRESH_MS = 100;
 
+/** A path is the operator's. */
+const MISSING = 'Correct the path that the host was given, or bring the file back.';
+
 /** What the organisation has decided, as it is at this moment: cheap enough for every turn to ask. */
 export type Organisation = () => OrganisationView;
 
@@ -85,7 +88,10 @@ class OrganisationFile {
       return statSync(this.#path);
     } catch (error) {
       this.#text = undefined;
-      return this.#problem(`The file cannot be read: ${codeOf(error)}.`);
+      const code = codeOf(error);
+      return code === 'ENOENT' || code === 'ENOTDIR'
+        ? { ...this.#problem(`There is no such file (${code}).`), remedy: MISSING }
+        : this.#problem(`The file cannot be read: ${code}.`);
     }
   }
 

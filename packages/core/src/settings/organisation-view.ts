@@ -39,6 +39,8 @@ export interface OrganisationProblem {
   /** File, line and column, or JSON pointer. */
   readonly place: string;
   readonly message: string;
+  /** Where it is not for whoever manages the file to correct. */
+  readonly remedy?: string;
 }
 
 /** What the organisation has decided, as it is now. Frozen; the same object while nothing of it changed. */

@@ -306,6 +306,9 @@ test('9.2 a file that is gone goes on counting, and one that never was there is 
   expect(await configOf(opened)).toEqual({ limit: 1 });
   const later = await openLook({ organisation: path });
   expect(withheldOf(await later.startTurn())).toEqual([expect.stringMatching(/^disabled-by-organisation: .*ENOENT/)]);
+  expect((await later.host.examine()).filter(({ area }) => area === 'organisation')).toMatchObject([
+    { subject: path, remedy: expect.stringMatching(/^Correct the path/) },
+  ]);
 });
 
 test('9.2 each entry is judged alone', async () => {

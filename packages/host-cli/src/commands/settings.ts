@@ -191,7 +191,7 @@ function describeHidden({ layers, layer }: ExplainedSetting): string {
   return layers
     .filter((each) => each.layer !== layer)
     .map((each) => {
-      const problem = each.problem === undefined ? '' : ` (does not count: ${each.problem})`;
+      const problem = each.problem === undefined ? '' : ` (${each.problem})`;
       return `${each.layer} ${formatValue(each.value)}${problem}`;
     })
     .join(', ');

@@ -18,7 +18,16 @@ export interface OrganisationPlaces {
  */
 export function findOrganisationFile(places: OrganisationPlaces): string | undefined {
   const { variable, entry, report, managedFile = MANAGED_FILE } = places;
-  if (!isThere(managedFile)) return variable ?? entry;
+  if (!isThere(managedFile)) {
+    const [path, name, remedy] =
+      variable === undefined
+        ? ([entry, 'organisationFile', 'take the entry away'] as const)
+        : ([variable, 'environment: LOADOUT_ORGANISATION', 'unset the variable'] as const);
+    if (path !== undefined && !isThere(path)) {
+      report(`${name}: there is no file ${path}, and without it there are no tools. Correct the path, or ${remedy}.`);
+    }
+    return path;
+  }
   if (variable !== undefined && variable !== managedFile) {
     report(`environment: LOADOUT_ORGANISATION names another file than ${managedFile}, which counts; it is left out.`);
   }

@@ -57,6 +57,7 @@ test('what the organisation has locked no command changes, and it is explained w
   expect(explained.stdout).toMatch(
     /^pageSize is locked by the organisation\. Reason: Pages are paid for\. Ask: it@example\.org$/m,
   );
+  expect(explained.stdout).not.toMatch(/does not count: It does not count/);
   expect(explained.stdout).toMatch(/^labels .*organisation-default +\["x"\]/m);
   expect(JSON.parse((await run('call', 'guide', 'greet')).stdout)).toMatchObject({ pageSize: 7, labels: ['x'] });
   write({});

@@ -273,14 +273,33 @@ test('a file that is not JSON, not an object or not there is the end', () => {
 });
 
 test('the file of an organisation is what the environment names, then the configuration', () => {
-  const cwd = makeFolder({ 'loadout.config.json': { organisationFile: 'managed/org.json' } });
-  expect(load({ cwd }).configuration.organisationFile).toBe(join(cwd, 'managed/org.json'));
+  const cwd = makeFolder({ 'loadout.config.json': { organisationFile: 'org.json' }, 'org.json': {}, 'other.json': {} });
+  expect(load({ cwd }).configuration.organisationFile).toBe(join(cwd, 'org.json'));
   const { configuration, reports } = load({ cwd, env: { LOADOUT_ORGANISATION: 'other.json' } });
   expect([configuration.organisationFile, reports]).toEqual([join(cwd, 'other.json'), []]);
 });
 
+test('where the file of an organisation is not there, it is said who named it', () => {
+  const cwd = makeFolder({ 'loadout.config.json': { organisationFile: 'org.json' } });
+  const why = 'and without it there are no tools. Correct the path, or';
+  const configured = load({ cwd });
+  expect(configured.configuration.organisationFile).toBe(join(cwd, 'org.json'));
+  expect(configured.reports).toEqual([
+    `organisationFile: there is no file ${join(cwd, 'org.json')}, ${why} take the entry away.`,
+  ]);
+  const named = load({ cwd, env: { LOADOUT_ORGANISATION: 'other.json' } });
+  expect(named.reports).toEqual([
+    `environment: LOADOUT_ORGANISATION: there is no file ${join(cwd, 'other.json')}, ${why} unset the variable.`,
+  ]);
+});
+
 test('where the machine has the file of an organisation, nothing else is taken for it', () => {
-  const cwd = makeFolder({ 'loadout.config.json': { organisationFile: 'mine.json' }, 'etc.json': {}, plain: 'x' });
+  const cwd = makeFolder({
+    'loadout.config.json': { organisationFile: 'mine.json' },
+    'mine.json': {},
+    'etc.json': {},
+    plain: 'x',
+  });
   const find = (managedFile: string) => {
     const reports: string[] = [];
     const env = { LOADOUT_ORGANISATION: 'mine.json' };
