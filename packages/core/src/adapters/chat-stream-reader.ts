@@ -157,12 +157,11 @@ function merge(into: Record<string, unknown>, delta: WireObject): void {
 function mergeList(known: readonly unknown[], more: readonly unknown[]): unknown[] {
   const list = [...known];
   for (const entry of more) {
-    const at =
-      isRecord(entry) && entry.index !== undefined
-        ? list.findIndex((old) => isRecord(old) && old.index === entry.index)
-        : -1;
-    if (at < 0 || !isRecord(entry)) list.push(entry);
-    else list[at] = mergeEntry(list[at] as WireObject, entry);
+    const index = isRecord(entry) ? entry.index : undefined;
+    const at = index === undefined ? -1 : list.findIndex((old) => isRecord(old) && old.index === index);
+    const known = list[at];
+    if (isRecord(entry) && isRecord(known)) list[at] = mergeEntry(known, entry);
+    else list.push(entry);
   }
   return list;
 }

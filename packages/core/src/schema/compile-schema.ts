@@ -157,7 +157,7 @@ function hasHardPatterns({ patterns, refersToDialect }: NormalisedSchema): boole
 }
 
 function compileWith(ajvs: AjvSource, dialect: Dialect, normalised: NormalisedSchema): CompiledSchema {
-  const { schema, isCounted } = markEffort(normalised.schema, normalised.isNested);
+  const { schema, isCounted } = markEffort(normalised);
   const quick = ajvs(dialect, 'quick').compile(schema);
   const slow: Partial<Record<CompilerMode, ReturnType<Ajv['compile']>>> = {};
   const problemsOf = (value: unknown, mode: CompilerMode): readonly RawProblem[] => {

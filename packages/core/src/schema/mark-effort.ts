@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { KEYWORDS } from './keywords.js';
+import type { NormalisedSchema } from './normalise-schema.js';
 import { SAME_VALUE_KEYWORDS } from './normalised-parts.js';
 import { isList } from './walk-schema.js';
 
@@ -53,12 +54,12 @@ interface Place {
 }
 
 /** Marks the parts of a normalised schema. `isNested`: what references lead to refers further. */
-export function markEffort(root: JsonObject, isNested: boolean): MarkedSchema {
+export function markEffort({ schema: root, isNested }: Pick<NormalisedSchema, 'schema' | 'isNested'>): MarkedSchema {
   let isCounted = isNested;
 
   function mark(schema: JsonValue, place: Place): JsonValue {
     if (!isJsonObject(schema)) return schema;
-    const copy = markParts(schema, place.isRepeated === true);
+    const copy = markParts(schema, place);
     copy[FINDINGS_KEYWORD] = Object.keys(schema).length + lengthOf(schema.required);
     const weight = place.isRepeated && !place.isWeighed ? weigh(schema) : 0;
     const ofReference = place.isReferredTo && isNested ? REFERENCE_WEIGHT : 0;
@@ -70,7 +71,7 @@ export function markEffort(root: JsonObject, isNested: boolean): MarkedSchema {
     return copy;
   }
 
-  function markParts(schema: JsonObject, isRepeated: boolean): Record<string, JsonValue> {
+  function markParts(schema: JsonObject, { isRepeated = false }: Place): Record<string, JsonValue> {
     const copy: Record<string, JsonValue> = {};
     for (const keyword of Object.keys(schema)) {
       const value = schema[keyword] ?? null;

@@ -89,9 +89,9 @@ class Copy {
       typeof code === 'string' ? this.#text(code) : undefined,
     );
     for (const [field, value] of Object.entries(hidden)) {
-      if (value !== undefined) define(copy, field, value, false);
+      if (value !== undefined) define(copy, field, value, 'hidden');
     }
-    for (const [field, value] of Object.entries(this.#fields(error, depth))) define(copy, field, value, true);
+    for (const [field, value] of Object.entries(this.#fields(error, depth))) define(copy, field, value);
     return copy;
   }
 
@@ -114,7 +114,7 @@ class Copy {
       if (stated === undefined || !('value' in stated) || knownFields.includes(field)) continue;
       const { value: own } = stated;
       // A function's place stays empty: a logger may call what has the name of one.
-      if (typeof own !== 'function') define(copy, this.#text(field), this.value(own, depth + 1), true);
+      if (typeof own !== 'function') define(copy, this.#text(field), this.value(own, depth + 1));
     }
     return copy;
   }
@@ -133,7 +133,7 @@ function createLike(error: Error, message: string, code: string | undefined): Er
   if (error instanceof LoadoutError && code !== undefined) return new LoadoutError(code as ErrorCode, message);
   const Native = nativeErrors.find((one) => Object.getPrototypeOf(error) === one.prototype) ?? Error;
   const copy = new Native(message);
-  if (code !== undefined) define(copy, 'code', code, true);
+  if (code !== undefined) define(copy, 'code', code);
   return copy;
 }
 
@@ -144,6 +144,7 @@ function classOf(prototype: unknown): string {
 }
 
 /** Also over a name such as `__proto__`. */
-function define(target: object, field: string, value: unknown, enumerable: boolean): void {
+function define(target: object, field: string, value: unknown, how: 'listed' | 'hidden' = 'listed'): void {
+  const enumerable = how === 'listed';
   Object.defineProperty(target, field, { value, enumerable, configurable: true, writable: true });
 }
