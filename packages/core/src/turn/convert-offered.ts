@@ -1,3 +1,4 @@
+import type { JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ConvertedTool, ConvertibleTool, EncodedTools, ModelAdapter } from '../contract/model-adapter.js';
 import { keyOfModel } from './read-model-description.js';
@@ -40,7 +41,7 @@ function convertOrRefuse(tool: ConvertibleTool, { adapter, model }: ModelTarget)
       isChanged: true,
       remarks: Object.freeze([remark]),
       wire: null,
-      restore: (args) => args,
+      restore: (args: JsonValue) => args,
     });
   }
 }
