@@ -82,9 +82,11 @@ function readBot(method: string, options: { readonly bot?: unknown }): string | 
 
 /** What is kept and has not expired; what has is let go of. */
 async function listKept(parts: OperatorParts, bot: string | undefined): Promise<readonly SuspendedTurn[]> {
-  await sweepTurns(parts);
   const now = parts.clock.now();
-  return (await parts.store.listSuspendedTurns(bot)).filter((turn) => !isExpired(turn, now));
+  const all = await parts.store.listSuspendedTurns(bot);
+  const kept = all.filter((turn) => !isExpired(turn, now));
+  if (kept.length < all.length) await sweepTurns(parts);
+  return kept;
 }
 
 /** Outside of a conversation nothing can hold longer than the turn. */
