@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { isList } from '../schema/walk-schema.js';
-import { isOfType, resolveAlone, typesOf } from './schema-parts.js';
+import { acceptsNothing, fittingValuesOf, isOfType, resolveAlone, typesOf, valuesOf } from './schema-parts.js';
 
 /** How deep alternatives are looked into; deeper counts as not known. */
 const MAX_LEVELS = 4;
@@ -10,12 +10,6 @@ const MAX_COMPARISONS = 20_000;
 
 /** How an object that says nothing of further properties is read. */
 export type SilentObjects = 'closed' | 'open';
-
-/** The values of `enum` or `const`; undefined where a schema has neither. */
-export function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
-  if (schema.const !== undefined) return [schema.const];
-  return isList(schema.enum) ? schema.enum : undefined;
-}
 
 /** Tells what can be told of values from the schemas of one document, within bounds. */
 export class SchemaComparison {
@@ -104,7 +98,7 @@ export class SchemaComparison {
     if (this.#left < 0) return false;
     const a = resolveAlone(this.#root, first);
     const b = resolveAlone(this.#root, second);
-    if (a === false || b === false) return true;
+    if (acceptsNothing(a) || acceptsNothing(b)) return true;
     if (!isJsonObject(a) || !isJsonObject(b) || level > MAX_LEVELS) return false;
     for (const [union, other] of [
       [a, b],
@@ -133,12 +127,10 @@ export class SchemaComparison {
   /** The values of `enum` or `const` that are of the schema's type, as texts; undefined where some are not plain. */
   #textsOf(schema: JsonObject): ReadonlySet<string> | undefined {
     if (this.#texts.has(schema)) return this.#texts.get(schema);
-    const values = valuesOf(schema);
-    const types = typesOf(schema);
+    const values = fittingValuesOf(schema);
     // Objects may be written in several ways.
     const isPlain = values?.every((value) => typeof value !== 'object' || value === null) === true;
-    const fitting = isPlain ? values?.filter((value) => types === undefined || isOfType(value, types)) : undefined;
-    const texts = fitting && new Set(fitting.map((value) => JSON.stringify(value)));
+    const texts = values && isPlain ? new Set(values.map((value) => JSON.stringify(value))) : undefined;
     this.#texts.set(schema, texts);
     return texts;
   }

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
-import { SchemaComparison, valuesOf } from './compare-schemas.js';
+import { SchemaComparison } from './compare-schemas.js';
 import type { RemarkList } from './remarks.js';
-import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';
+import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf, valuesOf } from './schema-parts.js';
 
 /*
  * Gemini's older `parameters`: a subset of OpenAPI 3.0 with types in capitals, `nullable`, no references and few

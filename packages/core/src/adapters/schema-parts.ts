@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { isSameJson } from '../schema/is-same-json.js';
 import { KEYWORDS } from '../schema/keywords.js';
 import { isList } from '../schema/walk-schema.js';
 
@@ -83,6 +84,32 @@ export function isOfType(value: JsonValue, types: readonly string[]): boolean {
 export function acceptsAnything(schema: JsonValue | undefined): boolean {
   if (schema === undefined || schema === true) return true;
   return isJsonObject(schema) && Object.keys(schema).every((keyword) => NOTES.has(keyword));
+}
+
+/** Whether it is certain that no value fits a schema. */
+export function acceptsNothing(schema: JsonValue | undefined): boolean {
+  if (!isJsonObject(schema)) return schema === false;
+  const { not, allOf, anyOf, oneOf } = schema;
+  if (not !== undefined && acceptsAnything(not)) return true;
+  if (isList(allOf) && allOf.some(acceptsNothing)) return true;
+  if ([anyOf, oneOf].some((union) => isList(union) && union.every(acceptsNothing))) return true;
+  const values = fittingValuesOf(schema);
+  return values !== undefined && values.length === 0;
+}
+
+/** The values of `enum` or `const`; undefined where a schema has neither. */
+export function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  const { const: only } = schema;
+  if (only === undefined) return isList(schema.enum) ? schema.enum : undefined;
+  if (isList(schema.enum) && !schema.enum.some((value) => isSameJson(value, only))) return [];
+  return [only];
+}
+
+/** Those of {@link valuesOf} that are of the schema's type. */
+export function fittingValuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
+  const types = typesOf(schema);
+  const values = valuesOf(schema);
+  return types === undefined ? values : values?.filter((value) => isOfType(value, types));
 }
 
 /** Whether two JSON values are written alike. */

@@ -22,9 +22,13 @@ export function spendStrictBudget(conversions: readonly ConvertedSchema[]): read
       left.unionParameters -= cost.unionParameters;
       return conversion;
     }
+    const isAlone =
+      cost.optionalParameters > STRICT_BUDGET.optionalParameters ||
+      cost.unionParameters > STRICT_BUDGET.unionParameters;
     const message =
       `A request has room for ${STRICT_BUDGET.tools} strict tools with ${STRICT_BUDGET.optionalParameters} optional ` +
-      `and ${STRICT_BUDGET.unionParameters} union parameters; the tools before this one leave too little of it ` +
+      `and ${STRICT_BUDGET.unionParameters} union parameters; ` +
+      `${isAlone ? 'this one alone needs more' : 'the tools before this one leave too little of it'} ` +
       `(${cost.optionalParameters} and ${cost.unionParameters} are needed). It is sent non-strict.`;
     const remark = Object.freeze({ pointer: '', code: 'strict-budget', message });
     return Object.freeze({ ...relaxed, remarks: Object.freeze([...relaxed.remarks, remark]) });

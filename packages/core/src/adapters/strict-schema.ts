@@ -1,10 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
-import { SchemaComparison, valuesOf } from './compare-schemas.js';
+import { SchemaComparison } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
 import { isKnownOrNote, isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';
 import type { RemarkCode, RemarkList } from './remarks.js';
-import { followReference, isOfType, NOTES, typeOfValue, typesOf } from './schema-parts.js';
+import {
+  acceptsNothing,
+  followReference,
+  isOfType,
+  NOTES,
+  resolveAlone,
+  typeOfValue,
+  typesOf,
+  valuesOf,
+} from './schema-parts.js';
+import { countCost } from './strict-cost.js';
 import type { StrictProfile } from './strict-profile.js';
 
 /*
@@ -22,6 +32,18 @@ export interface StrictSchema {
 
 /** Ends an attempt; its remark has been added. */
 class NotStrict extends Error {}
+
+const noCost: StrictCost = { optionalParameters: 0, unionParameters: 0 };
+
+/** How many steps from part to part are followed. */
+const MAX_LEVELS = 300;
+
+const objectKeywords: ReadonlySet<string> = new Set([
+  'properties',
+  'required',
+  'additionalProperties',
+  'unevaluatedProperties',
+]);
 
 const scalarTypes = ['string', 'number', 'integer', 'boolean'];
 
@@ -47,8 +69,8 @@ class StrictWriter {
   readonly #profile: StrictProfile;
   readonly #comparison: SchemaComparison;
   readonly #optionals = new Map<JsonValue, Set<string>>();
-  #optionalParameters = 0;
-  #unionParameters = 0;
+  /** Definitions that are referred to, in the order in which they were met. */
+  readonly #used = new Set<string>();
 
   constructor(root: JsonObject, pointers: ReadonlyMap<JsonValue, string>, remarks: RemarkList, profile: StrictProfile) {
     this.#root = root;
@@ -62,16 +84,16 @@ class StrictWriter {
     const { $defs, ...root } = this.#root;
     this.#refuseRecursion();
     const schema: Record<string, JsonValue> = this.#writeObject(root, '', true);
-    if (isJsonObject($defs)) {
-      schema.$defs = Object.fromEntries(
-        Object.entries($defs).map(([name, part]) => [name, this.#write(part, `/$defs/${escapePointer(name)}`)]),
-      );
+    const definitions = isJsonObject($defs) ? $defs : {};
+    const written = new Map<string, JsonValue>();
+    // Writing one may use others.
+    for (const name of this.#used) {
+      written.set(name, this.#write(definitions[name] ?? true, `/$defs/${escapePointer(name)}`));
     }
-    return {
-      schema,
-      optionals: this.#optionals,
-      cost: { optionalParameters: this.#optionalParameters, unionParameters: this.#unionParameters },
-    };
+    const names = Object.keys(definitions).filter((name) => written.has(name));
+    if (names.length > 0) schema.$defs = Object.fromEntries(names.map((name) => [name, written.get(name) ?? true]));
+    const cost = this.#profile.isRecursionTaken ? noCost : countCost(schema);
+    return { schema, optionals: this.#optionals, cost };
   }
 
   #fail(code: RemarkCode, pointer: string, message: string): never {
@@ -111,7 +133,6 @@ class StrictWriter {
     for (const keyword of ['not', 'if']) {
       if (schema[keyword] !== undefined) return this.#refuseKeyword(keyword, pointer);
     }
-    if (schema.const !== undefined && schema.enum !== undefined) return this.#refuseKeyword('const', pointer);
     const { allOf, oneOf, ...others } = schema;
     if (isList(allOf)) {
       const [only] = allOf;
@@ -136,6 +157,7 @@ class StrictWriter {
     if (constraint !== undefined) return this.#refuseKeyword(constraint, pointer);
     const notes = this.#writeNotes(schema, pointer);
     const $ref = schema.$ref ?? '#';
+    if (typeof $ref === 'string' && $ref !== '#') this.#used.add($ref.slice('#/$defs/'.length));
     if (Object.keys(notes).length === 0) return { $ref };
     this.#remarks.add(
       'keyword-rewritten',
@@ -151,18 +173,35 @@ class StrictWriter {
       (keyword) => keyword !== 'anyOf' && keyword !== 'type' && !NOTES.has(keyword),
     );
     if (constraint !== undefined) return this.#refuseKeyword(constraint, pointer);
-    const parts = branches.map((branch, at) => this.#write(branch, `${pointer}/anyOf/${at}`));
+    const possible = branches.filter((branch) => !acceptsNothing(resolveAlone(this.#root, branch)));
+    if (possible.length === 0) return this.#refuseKeyword('anyOf', pointer);
     if (types !== undefined) {
-      const isImplied = parts.every((part) => (typesOf(part) ?? ['?']).every((type) => types.includes(type)));
-      if (!isImplied) return this.#refuseKeyword('type', pointer);
-      this.#remarks.add(
-        'keyword-rewritten',
-        `${pointer}/type`,
-        'Each alternative states its type: it is left out here.',
-      );
+      if (!possible.every((branch) => isWithoutType(branch) || this.#isOfTypes(branch, types, 0))) {
+        return this.#refuseKeyword('type', pointer);
+      }
+      const why = 'It is said in each alternative, and left out here.';
+      this.#remarks.add('keyword-rewritten', `${pointer}/type`, why);
     }
-    if (parts.length > 1) this.#unionParameters += 1;
-    return { ...this.#writeNotes(schema, pointer), anyOf: parts };
+    const anyOf = possible.map((branch, at) =>
+      this.#write(
+        types !== undefined && isWithoutType(branch) ? { type: schema.type ?? null, ...branch } : branch,
+        this.#pointers.get(branch) ?? `${pointer}/anyOf/${at}`,
+      ),
+    );
+    return { ...this.#writeNotes(schema, pointer), anyOf };
+  }
+
+  /** Whether all values that fit `branch` are of one of `types`, as far as it says so. */
+  #isOfTypes(branch: JsonValue, types: readonly string[], level: number): boolean {
+    const schema = resolveAlone(this.#root, branch);
+    if (acceptsNothing(schema)) return true;
+    if (!isJsonObject(schema) || level > 4) return false;
+    const values = valuesOf(schema);
+    if (values?.every((value) => isOfType(value, types))) return true;
+    const own = typesOf(schema);
+    if (own?.every((type) => types.includes(type) || (type === 'integer' && types.includes('number')))) return true;
+    const union = schema.anyOf ?? schema.oneOf;
+    return isList(union) && union.every((part) => this.#isOfTypes(part, types, level + 1));
   }
 
   #writeTypes(
@@ -177,17 +216,16 @@ class StrictWriter {
     const isNullable = some.includes('null') && (values === undefined || values.includes(null));
     const isSimple = only !== undefined && others.length === 1 && (!isNullable || scalarTypes.includes(only));
     if (isSimple) {
-      if (isNullable) this.#unionParameters += 1;
       return { ...this.#writeNotes(schema, pointer), ...this.#writeOne(schema, only, isNullable, values, pointer) };
     }
+    const possible = some.filter((type) => !values || values.some((value) => isOfType(value, [type])));
+    if (possible.length === 0) return this.#refuseKeyword(schema.const === undefined ? 'enum' : 'const', pointer);
     if (some.length === 1) return { ...this.#writeNotes(schema, pointer), type: 'null' };
-    this.#unionParameters += 1;
     this.#remarks.add(
       'keyword-rewritten',
       `${pointer}/type`,
       'Several types are sent as "anyOf", one alternative each.',
     );
-    const possible = some.filter((type) => !values || values.some((value) => isOfType(value, [type])));
     const anyOf = possible.map((type) => this.#writeOne(schema, type, false, values, pointer));
     return { ...this.#writeNotes(schema, pointer), anyOf };
   }
@@ -239,18 +277,20 @@ class StrictWriter {
   }
 
   #writeObject(schema: JsonObject, pointer: string, isRoot: boolean): Record<string, JsonValue> {
-    const { properties, additionalProperties } = schema;
+    const { properties, unevaluatedProperties } = schema;
+    // Where nothing else speaks of properties, both mean the same.
+    const additionalProperties = schema.additionalProperties ?? unevaluatedProperties;
     const own = isJsonObject(properties) ? properties : {};
-    const names = Object.keys(own);
+    const required = new Set(isList(schema.required) ? schema.required : []);
     const isOpen = additionalProperties !== undefined && additionalProperties !== false;
-    if (isOpen || (additionalProperties === undefined && names.length === 0 && !isRoot)) {
+    if (isOpen || (additionalProperties === undefined && Object.keys(own).length === 0 && !isRoot)) {
       const why = isOpen
         ? 'Further properties are allowed here'
         : 'No properties are declared here, so all are allowed';
       return this.#fail('free-form-object', pointer, `${why}, which a strict schema cannot say.`);
     }
     for (const keyword of Object.keys(schema)) {
-      if (keyword === 'properties' || keyword === 'required' || keyword === 'additionalProperties') continue;
+      if (objectKeywords.has(keyword)) continue;
       const isOfObjects = KEYWORD_TYPES[keyword] === 'object' || (isRoot && !isKnownOrNote(keyword));
       if (isOfObjects && !isWithoutEffect(keyword, schema[keyword] ?? null))
         return this.#refuseKeyword(keyword, pointer);
@@ -262,7 +302,6 @@ class StrictWriter {
         'It declares its properties and says nothing of others: it counts as closed.',
       );
     }
-    const required = new Set(isList(schema.required) ? schema.required : []);
     for (const name of required) {
       if (typeof name === 'string' && !Object.hasOwn(own, name)) {
         return this.#fail(
@@ -276,15 +315,14 @@ class StrictWriter {
       ? { ...this.#writeNotes(schema, pointer), type: 'object' }
       : { type: 'object' };
     const optionals = new Set<string>();
+    const names = Object.keys(own).filter((name) => required.has(name) || !this.#isExcluded(own, name, pointer));
     const isNulled = this.#profile.optional === 'nullable';
     written.properties = Object.fromEntries(
       names.map((name) => {
         const part = own[name] ?? true;
         const place = `${pointer}/properties/${escapePointer(name)}`;
         const sent = this.#write(part, place);
-        if (required.has(name)) return [name, sent];
-        this.#optionalParameters += 1;
-        if (!isNulled) return [name, sent];
+        if (required.has(name) || !isNulled) return [name, sent];
         optionals.add(name);
         return [name, this.#writeOptional(part, sent, place)];
       }),
@@ -293,6 +331,14 @@ class StrictWriter {
     written.additionalProperties = false;
     if (optionals.size > 0) this.#optionals.set(written.properties, optionals);
     return written;
+  }
+
+  /** Whether nothing fits a property, so that in a closed object it is as good as not declared. */
+  #isExcluded(properties: JsonObject, name: string, pointer: string): boolean {
+    if (!acceptsNothing(resolveAlone(this.#root, properties[name] ?? true))) return false;
+    const place = `${pointer}/properties/${escapePointer(name)}`;
+    this.#remarks.add('keyword-rewritten', place, 'No value fits it: it is left out, and so is not allowed either.');
+    return true;
   }
 
   #writeOptional(own: JsonValue, sent: Record<string, JsonValue>, pointer: string): Record<string, JsonValue> {
@@ -333,27 +379,35 @@ class StrictWriter {
     if (this.#profile.isRecursionTaken) return;
     const done = new Set<JsonValue>();
     const open = new Set<JsonValue>();
-    const visit = (schema: JsonValue): void => {
+    const visit = (schema: JsonValue, level: number): void => {
       if (!isJsonObject(schema) || done.has(schema)) return;
+      const pointer = this.#pointers.get(schema) ?? '';
       if (open.has(schema)) {
-        const pointer = this.#pointers.get(schema) ?? '';
         this.#fail('recursion-not-strict', pointer, `${this.#profile.name} takes no recursive schema as strict.`);
       }
+      if (level > MAX_LEVELS) {
+        this.#fail('strict-limit', pointer, `More than ${MAX_LEVELS} parts and references lead to this one.`);
+      }
       open.add(schema);
-      if (schema.$ref !== undefined) visit(followReference(this.#root, schema.$ref));
-      for (const part of partsOf(schema)) visit(part);
+      if (schema.$ref !== undefined) visit(followReference(this.#root, schema.$ref), level + 1);
+      for (const part of partsOf(schema)) visit(part, level + 1);
       open.delete(schema);
       done.add(schema);
     };
-    visit(this.#root);
+    visit(this.#root, 0);
   }
+}
+
+/** Whether a part of a union leaves its type to the schema around it. */
+function isWithoutType(schema: JsonValue): schema is JsonObject {
+  if (!isJsonObject(schema) || valuesOf(schema) !== undefined) return false;
+  return ['type', '$ref', 'allOf', 'anyOf', 'oneOf'].every((keyword) => schema[keyword] === undefined);
 }
 
 function* partsOf(schema: JsonObject): Generator<JsonValue> {
   for (const keyword of ['items', 'additionalProperties']) if (isJsonObject(schema[keyword])) yield schema[keyword];
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) if (isList(schema[keyword])) yield* schema[keyword];
-  for (const keyword of ['properties', '$defs'])
-    if (isJsonObject(schema[keyword])) yield* Object.values(schema[keyword]);
+  if (isJsonObject(schema.properties)) yield* Object.values(schema.properties);
 }
 
 /** A strict schema that accepts null as well. */
