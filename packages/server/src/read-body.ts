@@ -53,8 +53,15 @@ export function parseBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new HttpProblem(400, `The body is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new HttpProblem(400, `The body is not JSON: ${describePlace(error, text)}.`);
   }
+}
+
+/** Where the text is no JSON. What stands there is not said: it may be a secret, and problems are logged. */
+function describePlace(error: unknown, text: string): string {
+  if (text.trim() === '') return 'it is empty';
+  const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  return position === undefined ? 'it cannot be parsed' : `it cannot be parsed from character ${position} on`;
 }
 
 /** Throws 400 for what is nested too deeply for those who read it. */

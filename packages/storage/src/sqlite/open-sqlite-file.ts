@@ -11,6 +11,8 @@ export function openSqliteFile(file: string): Database.Database {
   makeFolder(path.dirname(file));
   const database = new Database(file, { timeout: 0 });
   database.pragma('foreign_keys = on');
+  // What is deleted is written over: a turn that waited has arguments and results as they are, and secrets were sealed.
+  database.pragma('secure_delete = on');
   return database;
 }
 
