@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepTurn } from './builders/keep-turn.js';
 import { makeTokens } from './builders/make-app.js';
-import { makeHost } from './builders/make-host.js';
+import { makeHost, secretValue } from './builders/make-host.js';
 import { type Answer, scriptModel } from './builders/scripted-model.js';
 import { EventReader, open, type ReadEvent, type Sent, send, start } from './builders/start.js';
 
@@ -48,6 +48,19 @@ test('a chat tells the text, each call with its result, and the conversation to 
     'user',
   ]);
   expect(await host.traces.list()).toMatchObject([{ tool: 'echo', status: 'SUCCESS' }]);
+});
+
+test('6.9 what is told of a call has its sensitive arguments masked, and no secret in the others', async () => {
+  const { chat } = await startChat([
+    { call: 'who', arguments: { text: 'hunter2hunter2' } },
+    { call: 'echo', arguments: { text: `key ${secretValue}` } },
+  ]);
+  const events = await readAll(await chat({ message: 'Who?' }));
+  const calls = events.filter(({ event }) => event === 'call').map(({ data }) => data);
+  expect(calls).toMatchObject([
+    { tool: 'who', arguments: { text: '[masked]' } },
+    { tool: 'echo', arguments: { text: 'key [secret]' } },
+  ]);
 });
 
 test("the model provider is the endpoint's, whatever the confidence of the token", async () => {

@@ -29,7 +29,7 @@ type Execute = (args: JsonObject, call: CallScope) => unknown;
 
 /**
  * A host with a bot `demo` that has `echo`, `fail`, `steps`, `who` and `wait`, and a bot `other` without tools.
- * `wait` ends when its call is cancelled. With a store of another host its bots are there already.
+ * `wait` ends when its call is cancelled. The text of `who` is sensitive. With a store of another host its bots are there already.
  */
 export async function makeHost(shared?: Pick<MadeHost, 'store' | 'traces'>): Promise<MadeHost> {
   const store = shared?.store ?? createMemoryStore();
@@ -112,6 +112,7 @@ function createModule(execute: Readonly<Record<string, Execute>>): CompanionModu
     settingsSchema,
     aliases: [`${name}_old`],
     policy: { readOnly: name !== 'wait' },
+    ...(name === 'who' ? { sensitiveArguments: ['text'] } : {}),
   }));
   return {
     register: (companion) => {
