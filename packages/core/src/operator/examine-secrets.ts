@@ -9,7 +9,7 @@ import type { OperatorParts } from './operator-parts.js';
 
 /** Where secrets are kept and why, and those that cannot be read, not be redacted, or belong to nobody. */
 export async function examineSecrets(
-  { vault }: OperatorParts,
+  { vault, store }: OperatorParts,
   tools: KnownTools,
   { secrets }: OperatorView,
 ): Promise<readonly Finding[]> {
@@ -21,9 +21,17 @@ export async function examineSecrets(
   // One in memory is nobody's choice.
   if (vault !== undefined && vault.kind !== 'memory') about('note', vault.kind, vault.reason, null);
   for (const problem of problems) about('error', vault?.kind ?? 'vault', problem, null);
+  const outdated = (await store.listSecrets()).filter(({ sealed }) => vault?.isOutdated?.(sealed) === true);
+  const readable = outdated.filter(({ name }) => secrets.opened.get(name)?.value !== undefined).length;
+  if (vault !== undefined && readable > 0) {
+    const what = readable === 1 ? 'A secret is' : `${readable} secrets are`;
+    const message = `${what} still sealed with another key, or elsewhere, than new ones are. Keep that key until then.`;
+    about('warning', vault.kind, message, 'loadout secrets rotate');
+  }
   for (const { name, value, problem } of secrets.opened.values()) {
     if (problem !== undefined) {
-      about('error', name, `It counts as not set: ${problem}`, remedyOf(name));
+      // What is wrong with the vault itself is mended there: setting it again would fail as well.
+      about('error', name, `It counts as not set: ${problem}`, problems.length > 0 ? null : remedyOf(name));
     } else if (value !== undefined && value.length < LEAST_REDACTED_CHARACTERS) {
       const message = `It has fewer than ${LEAST_REDACTED_CHARACTERS} characters, and cannot be redacted in results, logs and traces.`;
       about('warning', name, message, 'Use a longer one, if the service has such.');

@@ -1,12 +1,15 @@
 import { describeValue } from '../catalogue/describe-value.js';
 import { wrongArgument } from '../catalogue/wrong-argument.js';
+import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
+import type { SecretVault } from '../contract/secret.js';
 import type { Host } from '../host-interface.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { HOST_SECRETS, isHeaderValue, parseSecretName } from '../settings/secret-names.js';
 import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
+import type { StoredSecret } from '../store/records.js';
 import { lockSubject, requireUnlocked } from './check-locks.js';
 import { dropSecret, keepSecret, requireSecretValue, requireVault, type SecretLabel } from './kept-secrets.js';
 import { collectTools } from './known-tools.js';
@@ -69,11 +72,15 @@ export function createSecretOperations(parts: OperatorParts, actor: Actor): Omit
 }
 
 /**
- * A new key first, then everything sealed anew, then the old key goes: broken off anywhere, all secrets still open, and doing
- * it again finishes it. The old key goes inside a change that saw nothing of it, so that no other process seals with it in between.
+ * Where all secrets open: a new key first, then everything sealed anew, then the old key goes. Broken off anywhere, all
+ * still open, and doing it again finishes it. The old key goes inside a change that saw nothing of it, so that no other
+ * process seals with it in between.
  */
 async function rotateSecrets(parts: OperatorParts, actor: Actor): Promise<number> {
   const vault = requireVault(parts);
+  const records = await parts.store.listSecrets();
+  if (records.length === 0) return 0;
+  await requireReadable(vault, records);
   await vault.renewKey?.();
   return makeChange(parts, actor, async (unit) => {
     let count = 0;
@@ -102,6 +109,19 @@ async function rotateSecrets(parts: OperatorParts, actor: Actor): Promise<number
     });
     return count;
   });
+}
+
+/** Throws `SECRET_UNAVAILABLE` that names all that cannot be opened: their key must not be given up for another one. */
+async function requireReadable(vault: SecretVault, records: readonly StoredSecret[]): Promise<void> {
+  const problems: string[] = [];
+  for (const { name, sealed } of records) {
+    await vault.open(name, sealed).catch((error: unknown) => problems.push(`${name}: ${describeError(error)}`));
+  }
+  if (problems.length === 0) return;
+  const which = problems.length === 1 ? 'a secret cannot be read' : `${problems.length} secrets cannot be read`;
+  const shown = problems.slice(0, 10).join(' ');
+  const message = `Nothing was changed, because ${which}. Mend that, set them again, or unset them. ${shown}`;
+  throw new LoadoutError('SECRET_UNAVAILABLE', message, { details: { secrets: problems.length } });
 }
 
 function labelOf(name: string): SecretLabel {

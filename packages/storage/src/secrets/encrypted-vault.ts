@@ -33,7 +33,7 @@ export function createEncryptedVault(keys: KeyRing, reason: string): SecretVault
     },
     isOutdated(sealed) {
       const encrypted = readEncryptedText(sealed);
-      return encrypted === undefined || encrypted.keyId !== keys.readOrMake()[0]?.id;
+      return encrypted === undefined || encrypted.keyId !== keys.current()?.id;
     },
     async renewKey() {
       keys.renew?.();
@@ -44,9 +44,13 @@ export function createEncryptedVault(keys: KeyRing, reason: string): SecretVault
     async examine() {
       try {
         const old = keys.read().length - 1;
+        const further = keys.examine?.() ?? [];
         return old > 0 && keys.renew !== undefined
-          ? [`${keys.place} has ${old} old keys: a rotation was broken off. Finish it: loadout secrets rotate`]
-          : [];
+          ? [
+              ...further,
+              `${keys.place} has ${old} old keys: a rotation was broken off. Finish it: loadout secrets rotate`,
+            ]
+          : further;
       } catch (error) {
         // One that was never needed is made when it is.
         return error instanceof Error && !/is not there/.test(error.message) ? [error.message] : [];

@@ -17,13 +17,20 @@ export function readEnvironmentKeys(
 ): KeyRing | undefined {
   const stated = environment[KEY_VARIABLE];
   if (stated === undefined || stated.trim() === '') return undefined;
+  const previous = environment[PREVIOUS_KEY_VARIABLE] ?? '';
   const read = (): readonly SecretKey[] => {
-    const keys = [requireKey(KEY_VARIABLE, stated)];
-    const previous = environment[PREVIOUS_KEY_VARIABLE];
-    if (previous !== undefined && previous.trim() !== '') keys.push(requireKey(PREVIOUS_KEY_VARIABLE, previous));
-    return [...keys, ...readFileKeys(file)];
+    const older = parseSecretKey(previous);
+    return [requireKey(KEY_VARIABLE, stated), ...(older === undefined ? [] : [older]), ...readFileKeys(file)];
   };
-  return { place: KEY_VARIABLE, read, readOrMake: read };
+  return {
+    place: KEY_VARIABLE,
+    read,
+    readOrMake: read,
+    current: () => parseSecretKey(stated),
+    // One that is wrong keeps nothing from being read that the other keys open.
+    examine: () =>
+      previous.trim() === '' || parseSecretKey(previous) !== undefined ? [] : [describeWrongKey(PREVIOUS_KEY_VARIABLE)],
+  };
 }
 
 function readFileKeys(file: KeyRing): readonly SecretKey[] {
@@ -38,8 +45,10 @@ function readFileKeys(file: KeyRing): readonly SecretKey[] {
 function requireKey(variable: string, text: string): SecretKey {
   const key = parseSecretKey(text);
   if (key !== undefined) return key;
-  throw secretUnavailable(
-    `${variable} has to be 32 bytes as base64 or as 64 hexadecimal digits, and is something else. ` +
-      `Make one with: openssl rand -base64 32`,
-  );
+  throw secretUnavailable(describeWrongKey(variable));
+}
+
+function describeWrongKey(variable: string): string {
+  const expected = '32 bytes as base64 or as 64 hexadecimal digits';
+  return `${variable} has to be ${expected}, and is something else. Make one with: openssl rand -base64 32`;
 }

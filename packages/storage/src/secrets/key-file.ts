@@ -47,7 +47,15 @@ export function createKeyFile(file: string): KeyRing {
     place: file,
     read,
     readOrMake,
-    renew: () => replaceFile(file, [createSecretKey(randomBytes(32)), ...readOrMake()]),
+    current: () => {
+      try {
+        return readKeys(file)?.[0];
+      } catch {
+        // Whoever needs the key is told why.
+        return undefined;
+      }
+    },
+    renew: () => replaceFile(file, [createSecretKey(randomBytes(32)), ...(readKeys(file) ?? [])]),
     dropOld: () => replaceFile(file, read().slice(0, 1)),
   };
 }
@@ -59,7 +67,9 @@ function readKeys(file: string): readonly SecretKey[] | undefined {
     const descriptor = openSync(file, 'r');
     try {
       // Of the file that was opened: one that is put in its place meanwhile is not read.
-      requirePrivate(file, fstatSync(descriptor).mode);
+      const found = fstatSync(descriptor);
+      if (!found.isFile()) throw secretUnavailable(`The key file ${file} is no file. Put the key file in its place.`);
+      requirePrivate(file, found.mode);
       text = readFileSync(descriptor, 'utf8');
     } finally {
       closeSync(descriptor);

@@ -8,7 +8,11 @@ export interface KeyRing {
   read(): readonly SecretKey[];
   /** The same, with a key made where there is none yet. */
   readOrMake(): readonly SecretKey[];
-  /** Absent where the operator makes the keys. */
+  /** The one that seals; undefined where there is none, or it cannot be read. Makes nothing. */
+  current(): SecretKey | undefined;
+  /** Makes another key the one that seals. Absent where the operator makes the keys. */
   renew?(): void;
   dropOld?(): void;
+  /** What is wrong with keys that nothing depends on at present. */
+  examine?(): readonly string[];
 }

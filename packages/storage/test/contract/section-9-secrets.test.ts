@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import {
   type CallScope,
@@ -173,4 +173,40 @@ test('9.4 a rotation that was broken off at any point leaves every secret readab
       point,
     ).toHaveLength(1);
   }
+});
+
+test('9.4 a rotation while a secret cannot be opened changes nothing, and names each that cannot', async () => {
+  const database = makeDatabasePath();
+  const keyFile = path.join(path.dirname(database), 'loadout.key');
+  const host = await open(database);
+  await host.secrets.set('model-endpoint', canary);
+  renameSync(keyFile, `${keyFile}.away`);
+  const without = await open(database);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await expect(without.secrets.rotate()).rejects.toThrow(/^Nothing was changed.*model-endpoint: .*is not there/);
+  }
+  expect(existsSync(keyFile)).toBe(false);
+  renameSync(`${keyFile}.away`, keyFile);
+  expect(await (await open(database)).secrets.rotate()).toBe(1);
+  expect(await readKey(database)).toBe(canary);
+});
+
+test('9.4 the doctor says how many secrets are sealed with another key than new ones are, until they are rotated', async () => {
+  const database = makeDatabasePath();
+  await (await open(database)).secrets.set('model-endpoint', canary);
+  const environment = { LOADOUT_SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+  const host = await open(database, await openSecretVault({ database, store: 'encrypted', environment }));
+  const outdated = expect.objectContaining({ area: 'secrets', level: 'warning', remedy: 'loadout secrets rotate' });
+  expect(await host.examine({ database: false })).toContainEqual(outdated);
+  expect(await host.secrets.rotate()).toBe(1);
+  expect(await host.examine({ database: false })).not.toContainEqual(outdated);
+});
+
+test('9.4 what is wrong with the key file is mended there: no secret has a remedy that would fail as well', async () => {
+  const database = makeDatabasePath();
+  await (await open(database)).secrets.set('model-endpoint', canary);
+  chmodSync(path.join(path.dirname(database), 'loadout.key'), 0o644);
+  const findings = await (await open(database)).examine({ database: false });
+  expect(findings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('chmod 600') }));
+  expect(findings.filter(({ remedy }) => remedy?.includes('secrets set'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -153,6 +153,27 @@ test('a LOADOUT_SECRET_KEY that is no key is told of, without its text', async (
   expect(problems).toEqual([expect.stringContaining('32 bytes')]);
   expect(JSON.stringify(problems)).not.toContain('passphrase');
   await expect(vault.seal('a', 'value-of-a')).rejects.toMatchObject({ code: 'SECRET_UNAVAILABLE' });
+});
+
+test('a previous key that is none keeps nothing from being read, and is told of', async () => {
+  const environment = { LOADOUT_SECRET_KEY: keyOf(1), LOADOUT_SECRET_KEY_PREVIOUS: 'my old passphrase' };
+  const vault = await open({ environment });
+  expect(await vault.open('a', await vault.seal('a', 'value-of-a'))).toBe('value-of-a');
+  const problems = await vault.examine?.();
+  expect(problems).toEqual([expect.stringContaining('LOADOUT_SECRET_KEY_PREVIOUS has to be 32 bytes')]);
+  expect(JSON.stringify(problems)).not.toContain('passphrase');
+});
+
+test('a folder in the place of the key file is called one', async () => {
+  mkdirSync(keyFile(), { mode: 0o700 });
+  await expect((await open()).seal('a', 'value-of-a')).rejects.toThrow(/is no file/);
+});
+
+test('whether a secret is outdated makes no key', async () => {
+  const sealed = await (await open()).seal('a', 'value-of-a');
+  rmSync(keyFile());
+  expect((await open()).isOutdated?.(sealed)).toBe(true);
+  expect(existsSync(keyFile())).toBe(false);
 });
 
 test('a new key in the file seals, the old one opens until it is dropped; each state on the way can be gone on from', async () => {
