@@ -25,7 +25,7 @@ import { loadSchemaChecker } from './schema/check-schema.js';
 import { claimTurn, type TurnClaim } from './turn/claim-turn.js';
 import { createContext, readLocale, readShowOptions, readTurnOptions } from './turn/create-context.js';
 import type { OperatorView } from './turn/operator-view.js';
-import { describeResumedTurn, requireSameApi } from './turn/suspended-document.js';
+import { checkResumeOptions, describeResumedTurn, requireSameApi } from './turn/suspended-document.js';
 import { sweepTurns } from './turn/sweep-turns.js';
 import { ToolTurn } from './turn/tool-turn.js';
 import { TurnConfidence } from './turn/turn-confidence.js';
@@ -164,6 +164,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       requireOpen();
       if (typeof turnId !== 'string') throw wrongArgument('resumeTurn', 'turnId', 'a text', turnId);
       if (!isObject(resumeOptions)) throw wrongArgument('resumeTurn', 'options', 'an object', resumeOptions);
+      checkResumeOptions(resumeOptions);
       const claim = await claimTurn(execution, turnId, (kept) => requireSameApi(kept, resumeOptions.model));
       let turn: ToolTurn | undefined;
       try {

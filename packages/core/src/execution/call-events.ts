@@ -1,13 +1,19 @@
 import mittModule, { type Emitter } from 'mitt';
+import { describeValue } from '../catalogue/describe-value.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import { invoke } from '../companions/guard.js';
 import type { ToolProgress } from '../contract/call.js';
+import { LoadoutError } from '../contract/errors.js';
 import type { HostEventMap, HostEventName } from '../contract/host-event.js';
 import type { Logger } from '../contract/logger.js';
 import type { CallOutcome } from '../contract/result.js';
+import { suggestWord } from '../schema/nearest-word.js';
 import type { CallState } from './call-state.js';
 
 // mitt's types describe its CommonJS build, where the function is a member; at run time it is the default itself.
 const mitt = mittModule as unknown as typeof mittModule.default;
+
+const names: readonly HostEventName[] = ['call-started', 'call-progress', 'call-finished'];
 
 type Events = { [Name in HostEventName]: HostEventMap[Name] };
 
@@ -26,6 +32,12 @@ export class CallEvents {
 
   /** Answers a function that ends it. */
   on<Name extends HostEventName>(name: Name, listener: (event: HostEventMap[Name]) => void): () => void {
+    if (!names.includes(name)) {
+      const hint = typeof name === 'string' ? suggestWord(name, names) : `Known: ${names.join(', ')}.`;
+      const message = `on: there is no event ${describeValue(name)}. ${hint}`;
+      throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'event' } });
+    }
+    if (typeof listener !== 'function') throw wrongArgument('on', 'listener', 'a function', listener);
     const guarded = (event: HostEventMap[Name]): void => {
       // A listener may be an async function; what it rejects with is its own problem as well.
       invoke(() => listener(event)).catch((error: unknown) => {

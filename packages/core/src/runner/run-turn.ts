@@ -100,6 +100,7 @@ export async function runTurn<Message = JsonObject>(
   options: RunTurnOptions,
 ): Promise<RunResult<Message>> {
   const way = readWay(turn, client, options);
+  requireMessages('messages', messages);
   const loop = turn.createLoop<Message>(options.loop);
   const { before, user } = splitUserMessages(messages);
   const closing = await loop.closeOpenCalls(before);
@@ -122,6 +123,7 @@ export async function resumeRun<Message = JsonObject>(
     const message = 'No transcript was kept with the turn. Give it as `transcript`, up to the response with the calls.';
     throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field: 'transcript' } });
   }
+  requireMessages('transcript', transcript);
   const run = new Run(loop, way, transcript);
   run.take(await loop.resume());
   return run.go();
@@ -154,6 +156,13 @@ function readWay(turn: Turn, client: ModelClient, options: RunOptions): Way {
     system: [options.system ?? '', turn.instructions],
     signal: options.signal ?? turn.signal,
   };
+}
+
+function requireMessages(field: string, value: unknown): void {
+  if (Array.isArray(value) && value.every(isRecord)) return;
+  const found = typeof value === 'string' ? 'is a text' : 'is something else';
+  const message = `The runner needs a list of messages in \`${field}\`, and it ${found}. What the user says is { role: "user", content: "…" }.`;
+  throw new LoadoutError('CONFIGURATION_INVALID', message, { details: { field } });
 }
 
 /** One turn on its way. */

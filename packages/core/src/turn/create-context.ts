@@ -10,6 +10,7 @@ import { JsonCopier } from '../schema/copy-json.js';
 import { createBotError } from '../store/bot-id.js';
 import { invalidOption } from './invalid-option.js';
 import { readModelDescription } from './read-model-description.js';
+import { requireKnown } from './require-known.js';
 import { readTurnLimits } from './turn-limits.js';
 
 /** Most characters that each field of a context may have as JSON. */
@@ -17,6 +18,24 @@ const MAX_CHARACTERS = 1_000_000;
 
 const noAttachments: InvocationContext['attachments'] = Object.freeze([]);
 const noUrls: InvocationContext['knownUrls'] = Object.freeze([]);
+
+const turnOptions: ReadonlySet<keyof TurnOptions> = new Set([
+  'bot',
+  'user',
+  'conversation',
+  'component',
+  'modelProvider',
+  'model',
+  'limits',
+  'approver',
+  'locale',
+  'attachments',
+  'knownUrls',
+  'readAttachment',
+  'select',
+  'signal',
+  'onProgress',
+] as const satisfies readonly (keyof TurnOptions)[]);
 
 /** What a turn was asked for, as it was at that moment; what the context takes from it is complete and frozen. */
 export interface TurnRequest extends TurnWishes {
@@ -38,6 +57,7 @@ export interface TurnRequest extends TurnWishes {
 export function readTurnOptions(options: TurnOptions, components: ReadonlySet<string>): TurnRequest {
   if (typeof options !== 'object' || options === null)
     throw invalidOption('options', 'have to be an object with a bot');
+  requireKnown('startTurn', options, turnOptions);
   if (typeof options.bot !== 'string') throw createBotError('BOT_ID_INVALID', options.bot);
   const { select } = options;
   const component = readComponent('startTurn', options.component, components);

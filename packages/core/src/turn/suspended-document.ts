@@ -12,6 +12,7 @@ import type { EarlierUsage } from '../execution/turn-budget.js';
 import type { SuspendedTurn } from '../store/records.js';
 import { invalidOption } from './invalid-option.js';
 import { readModelDescription } from './read-model-description.js';
+import { requireKnown } from './require-known.js';
 
 /** What a turn that waits is started with again. */
 export type KeptTurnOptions = Pick<
@@ -115,6 +116,21 @@ export function readKeptDecision(approval: KeptApproval | null): KeptDecision | 
   if (approval.decision === 'deny') return { decision: 'deny', reason: approval.reason };
   const { owner, tool, definitionHash, argumentsHash, scope } = approval;
   return { decision: 'allow', scope: scope ?? 'once', owner, tool, definitionHash, argumentsHash };
+}
+
+const resumeOptions: ReadonlySet<keyof ResumeOptions> = new Set([
+  'signal',
+  'onProgress',
+  'approver',
+  'readAttachment',
+  'modelProvider',
+  'model',
+  'loop',
+] as const satisfies readonly (keyof ResumeOptions)[]);
+
+/** Throws `CONFIGURATION_INVALID` for an option that there is not, before the turn is taken. */
+export function checkResumeOptions(options: ResumeOptions): void {
+  requireKnown('resumeTurn', options, resumeOptions);
 }
 
 /** Its calls and its transcript are of one API, and go on over no other. Throws `CONFIGURATION_INVALID`. */

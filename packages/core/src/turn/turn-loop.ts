@@ -1,3 +1,4 @@
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import { describeError } from '../companions/guard.js';
 import type { JsonObject } from '../contract/json.js';
 import type { LoopOptions, LoopRequest, LoopStep, LoopStream, Source, StopReason, TurnLoop } from '../contract/loop.js';
@@ -186,6 +187,7 @@ export class ToolLoop implements TurnLoop {
     // Also where nothing may be asked: the transcript stays in order.
     if (this.#stop !== 'confidence' || this.requests > 0) this.#require('closeOpenCalls', 'ready');
     const { host, turn, adapter, model } = this.#parts;
+    requireTranscript('closeOpenCalls', transcript);
     const open = adapter.findOpenCalls(transcript);
     this.#usedIds.addTranscript(transcript);
     const answered = await closeOpenCalls(host, turn, open);
@@ -197,8 +199,9 @@ export class ToolLoop implements TurnLoop {
   }
 
   keepTranscript(transcript: readonly unknown[]): void {
+    requireTranscript('keepTranscript', transcript);
     // What a client sends as JSON is JSON.
-    this.#transcript = Array.isArray(transcript) ? [...(transcript as readonly JsonObject[])] : null;
+    this.#transcript = [...(transcript as readonly JsonObject[])];
   }
 
   resume(): Promise<LoopStep> {
@@ -385,4 +388,8 @@ function answer(one: SettledCall, problem: string): SettledCall {
   const { call } = one;
   const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(call, 'not-run');
   return { call, state: 'answered', outcome };
+}
+
+function requireTranscript(method: string, transcript: unknown): void {
+  if (!Array.isArray(transcript)) throw wrongArgument(method, 'transcript', 'a list of messages', transcript);
 }

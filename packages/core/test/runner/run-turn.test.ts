@@ -201,4 +201,8 @@ test('wrong arguments are refused with what to do', async () => {
   );
   await expect(runTurn(await start('anthropic'), openai, [question], options)).rejects.toThrow(/messages\.create/);
   await expect(runTurn(await start('chat'), openai, [question], { model: ' ' })).rejects.toMatchObject(refused);
+  for (const messages of ['Hello', ['Hello'], undefined, [null]]) {
+    const run = runTurn(await start('chat'), openai, messages as never, options);
+    await expect(run).rejects.toMatchObject({ ...refused, message: expect.stringContaining('role: "user"') });
+  }
 });
