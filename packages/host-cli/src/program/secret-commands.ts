@@ -38,7 +38,10 @@ export function addSecretCommands(program: Command, run: Run): void {
     .argument(...name)
     .option(...jsonOption)
     .action((secret: string, flags: JsonFlag) =>
-      run('bots', async (session) => (await import('../commands/secrets.js')).unsetSecret(session, secret, flags)),
+      // Whether the organisation has locked it is said of a tool by all its names.
+      run(/^(tool|bot):/.test(secret) ? 'loadouts' : 'bots', async (session) =>
+        (await import('../commands/secrets.js')).unsetSecret(session, secret, flags),
+      ),
     );
 
   secrets

@@ -38,6 +38,7 @@ test('what the organisation has locked no command changes, and it is explained w
     ['settings', 'set', 'greet', 'pageSize', '5'],
     ['settings', 'unset', 'greet', 'pageSize'],
     ['assign', 'guide', 'greet', '--settings', '{"pageSize":5}'],
+    ['secrets', 'unset', 'tool:@acme/greeter#greet.pageSize'],
   ]) {
     const result = await run(...args);
     expect([args, result.code, result.stdout]).toEqual([args, 1, '']);
@@ -100,6 +101,14 @@ test('a file that cannot be read takes all tools away, and the doctor says where
   const { cwd, run } = await makeManagedProject('{ "settings": }');
   await run('assign', 'guide', 'greet');
   expect((await run('show', 'guide')).stdout).toContain('disabled-by-organisation');
+  for (const args of [
+    ['settings', 'set', 'greet', 'pageSize', '11'],
+    ['secrets', 'unset', 'tool:@acme/greeter#greet.pageSize'],
+    ['host', 'set', 'minimum-confidence', 'greet', 'LOW'],
+  ]) {
+    const refused = await run(...args);
+    expect([args, refused.code, refused.stderr]).toEqual([args, 1, expect.stringMatching(/organisation\.json:1:15/)]);
+  }
   const doctor = await run('doctor');
   expect(doctor.code).toBe(1);
   expect(doctor.stdout).toMatch(/error: organisation: .*organisation\.json:1:15/);
