@@ -145,7 +145,8 @@ export interface Host {
      * Takes `newOwner` for the one that `oldOwner` was, for every bot: the tools of `oldOwner` that it lists, with their
      * settings and decisions, also under a name that the operator decided; where it states that it was formerly `oldOwner`, all
      * of them, and whether its instructions are used (contract 4.3).
-     * Throws `OWNER_UNKNOWN`, and `SETTING_SECRET` where a bot has a value set for the old one that is a secret of the new.
+     * Throws `OWNER_UNKNOWN`, `SETTING_SECRET` where a bot has a value set for the old one that is a secret of the new, and
+     * `SETTING_LOCKED` where a tool would be free of what the organisation says of the old owner's.
      */
     accept(oldOwner: string, newOwner: string): Promise<OwnerAccepted>;
   };
@@ -202,7 +203,7 @@ export interface Host {
     list(): Promise<readonly Decision[]>;
     /**
      * As `owner#name` any tool of an owner that is not there may be named; one whose list is known has to have it. Throws
-     * `DECISION_INVALID`, `TOOL_UNKNOWN`.
+     * `DECISION_INVALID`, `TOOL_UNKNOWN`, and `SETTING_LOCKED` for a `minimum-confidence` below the organisation's.
      */
     set(kind: DecisionKind, subject: string, value: JsonValue): Promise<Decision>;
     /** Answers whether there was one. Throws `DECISION_INVALID`. */

@@ -42,14 +42,30 @@ export function examineOrganisation(
       });
     }
   }
-  const owners = new Set(catalogue.slots.flatMap(({ owner, formerOwners }) => [owner, ...formerOwners]));
   for (const { tool, owner, place: at } of organisation.subjects) {
-    const isOwned = owner === undefined || owners.has(owner);
-    if (known.has(tool) && isOwned) continue;
-    const message = isOwned
-      ? `No tool is called "${tool}" at present. The entry counts when there is one.`
-      : `Nobody has tools as ${owner} at present. The entry counts when somebody does, and for no other owner.`;
-    findings.push({ level: 'note', area: 'organisation', subject: at, message, remedy: null });
+    const about = { level: 'note', area: 'organisation', subject: at } as const;
+    const trouble = owner === undefined ? undefined : explainOwner(owner, catalogue);
+    if (trouble !== undefined) findings.push({ ...about, ...trouble });
+    else if (!known.has(tool)) {
+      const message = `No tool is called "${tool}" at present. The entry counts when there is one.`;
+      findings.push({ ...about, message, remedy: null });
+    }
   }
   return findings;
+}
+
+/** What is to be known of the owner that an entry names: it has another name by now, or is not there. */
+function explainOwner(
+  owner: string,
+  { slots }: KnownTools['catalogue'],
+): Pick<Finding, 'message' | 'remedy'> | undefined {
+  if (slots.some((slot) => slot.owner === owner && slot.isRegistered)) return undefined;
+  const successor = slots.find(({ formerOwners }) => formerOwners.includes(owner))?.owner;
+  if (successor !== undefined) {
+    const message = `${successor} says that it was formerly ${owner}. The entry counts for it as long as it says so.`;
+    return { message, remedy: `Whoever manages the file lets the entry name ${successor} as well.` };
+  }
+  if (slots.some((slot) => slot.owner === owner)) return undefined;
+  const message = `Nobody has tools as ${owner} at present. The entry counts when somebody does, and for no other owner.`;
+  return { message, remedy: null };
 }

@@ -52,6 +52,9 @@ test.each(entries)(
       codesOf(turn).some((code) => code === 'disabled-by-organisation' || code === 'below-minimum-confidence') ||
       fields.some(({ layer }) => layer === 'organisation-locked');
     expect(isBound).toBe(true);
+    expect((await host.examine()).filter(({ area }) => area === 'organisation')).toMatchObject([
+      { level: 'note', message: expect.stringContaining('@acme/new says that it was formerly @acme/old') },
+    ]);
   },
 );
 
