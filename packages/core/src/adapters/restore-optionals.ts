@@ -95,7 +95,7 @@ export function alternativesOf(schema: JsonValue | undefined, root: JsonObject):
 }
 
 /** The names of an object's properties, whatever their order. */
-export function signatureOf(properties: JsonObject): string {
+function signatureOf(properties: JsonObject): string {
   return JSON.stringify(Object.keys(properties).sort());
 }
 

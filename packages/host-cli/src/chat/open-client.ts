@@ -53,7 +53,7 @@ export async function openClient(
  * The key of the environment, without the line break that files of keys end with. A client would leave out more than that,
  * and what it sends would be another text than the one that the host redacts.
  */
-export function readKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
+function readKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const key = env[MODEL_KEY_VARIABLE]?.replace(/\r?\n$/, '');
   if (key === undefined || key === '' || /^[!-~](?:[ -~]*[!-~])?$/.test(key)) return key;
   throw new UsageError(
