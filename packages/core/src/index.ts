@@ -94,6 +94,7 @@ export type {
   ModelCall,
   ModelDelta,
   ModelResponse,
+  ResponseContext,
   StreamReader,
   ToolChoice,
   ToolParameters,
@@ -135,7 +136,7 @@ export type {
   TextContent,
   ToolReturn,
 } from './contract/result.js';
-export type { SecretListing, SecretVault } from './contract/secret.js';
+export type { SecretFilter, SecretListing, SecretVault } from './contract/secret.js';
 export { createSettingsReader, type SettingsReader, type SettingsReaderOptions } from './contract/settings-reader.js';
 export type {
   OfferedTool,
