@@ -14,7 +14,7 @@ import type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js
 import type { ModelApi, ModelDescription } from './contract/model.js';
 import type { ConvertedTool } from './contract/model-adapter.js';
 import type { CatalogueReport, LeftOutTool, ToolListing } from './contract/report.js';
-import type { SecretListing } from './contract/secret.js';
+import type { SecretFilter, SecretListing } from './contract/secret.js';
 import type { OfferedTool, ResumedTurn, ResumeOptions, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
 import type { Assignment, Bot, NewBot } from './store/records.js';
 import type { TraceRecorder } from './store/traces.js';
@@ -179,6 +179,8 @@ export interface Host {
     remember(value: string): void;
     /** Plain JSON without the secrets that the host knows, as results and logs leave it (contract 9.5). */
     redact<Value extends JsonValue>(value: Value): Value;
+    /** The same for a text that comes in pieces: secrets as they are, also where they come apart. */
+    filter(): SecretFilter;
   };
   /** Calls that wait for a person (contract 6.8). */
   readonly approvals: {

@@ -33,3 +33,11 @@ export interface SecretListing {
   /** Whether it is too short to be redacted (contract 9.5). */
   readonly isTooShort: boolean;
 }
+
+/** Takes secrets out of a text that comes in pieces, as a model's. */
+export interface SecretFilter {
+  /** What may be shown by now: what could be the beginning of a secret is held back. */
+  push(piece: string): string;
+  /** What was held back; nothing more comes. */
+  end(): string;
+}

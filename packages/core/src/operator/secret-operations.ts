@@ -6,6 +6,7 @@ import { LoadoutError } from '../contract/errors.js';
 import type { SecretVault } from '../contract/secret.js';
 import type { Host } from '../host-interface.js';
 import { suggestWord } from '../schema/nearest-word.js';
+import { createSecretFilter } from '../settings/secret-filter.js';
 import { HOST_SECRETS, isHeaderValue, parseSecretName } from '../settings/secret-names.js';
 import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
@@ -16,7 +17,7 @@ import { collectTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 
-type Redaction = Pick<Host['secrets'], 'remember' | 'redact'>;
+type Redaction = Pick<Host['secrets'], 'remember' | 'redact' | 'filter'>;
 
 /** What whoever composes a host needs so that nothing of theirs shows a secret. See `Host.secrets`. */
 export function createRedaction({ redactor }: Pick<OperatorParts, 'redactor'>): Redaction {
@@ -26,6 +27,7 @@ export function createRedaction({ redactor }: Pick<OperatorParts, 'redactor'>): 
       redactor.remember([value]);
     },
     redact: (value) => redactor.json(value),
+    filter: () => createSecretFilter(redactor),
   };
 }
 

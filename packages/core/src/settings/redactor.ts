@@ -55,6 +55,23 @@ export class Redactor {
     return this.text(seen.slice(0, cut?.start ?? most));
   }
 
+  /** Where at the end of a text a secret begins that may go on behind it; the length of the text where none does. */
+  findBeginning(text: string): number {
+    if (this.isIdle) return text.length;
+    for (let start = Math.max(0, text.length - this.#needles.longest); start < text.length; start += 1) {
+      for (const secret of this.#secrets) {
+        const length = text.length - start;
+        if (length < secret.length && text.endsWith(secret.slice(0, length))) return this.#beforeSecretAt(text, start);
+      }
+    }
+    return text.length;
+  }
+
+  /** A place that no whole secret reaches over. */
+  #beforeSecretAt(text: string, at: number): number {
+    return this.spans(text).find(({ start, end }) => start < at && at < end)?.start ?? at;
+  }
+
   /** Whether a text in base64 has one. No encoding of single characters is undone, since there is none. */
   isInData(data: string): boolean {
     let isFound = false;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isLoadoutError, LoadoutError } from '../../src/contract/errors.js';
 import { redactError } from '../../src/settings/redact-error.js';
 import { Redactor } from '../../src/settings/redactor.js';
+import { createSecretFilter } from '../../src/settings/secret-filter.js';
 import { listNeedles } from '../../src/settings/secret-needles.js';
 import { cpuMs } from '../builders/cpu-time.js';
 
@@ -244,3 +245,30 @@ for (const odd of oddities) {
     }
   });
 }
+
+test('9.5 a secret in a text that comes in pieces is taken out, however it comes apart', () => {
+  for (const own of ['sk-canary-42', 'abcababcab', 'aaaaaaaa', 'aaaaaaab']) {
+    const redactor = create(own);
+    const whole = `Your key is ${own}, or ${own}${own} (sk-ca, aab), and that was it: ${own.slice(0, -1)}`;
+    for (let size = 1; size < 30; size += 1) {
+      const filter = createSecretFilter(redactor);
+      let told = '';
+      for (let at = 0; at < whole.length; at += size) {
+        told += filter.push(whole.slice(at, at + size));
+        expect(told).not.toContain(own);
+        expect(told.endsWith(own.slice(0, 5))).toBe(false);
+      }
+      told += filter.end();
+      expect(told).toBe(redactor.text(whole));
+    }
+  }
+});
+
+test('of a text that comes in pieces nothing else is held back', () => {
+  const filter = createSecretFilter(create('sk-canary-42'));
+  expect(filter.push('Here i')).toBe('Here i');
+  expect(filter.push('s')).toBe('');
+  expect(filter.push(' one')).toBe('s one');
+  expect(filter.end()).toBe('');
+  expect(createSecretFilter(new Redactor()).push('s')).toBe('s');
+});

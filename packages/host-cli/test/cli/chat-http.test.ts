@@ -26,6 +26,8 @@ test('the server chats through the configured endpoint, with the key that is set
     { call: 'echo', arguments: { text: 'x' } },
     { text: 'Done.' },
     { status: 401, message: 'no key sk-set-meanwhile' },
+    { status: 400, message: `no key ${Buffer.from('sk-set-meanwhile').toString('hex')}` },
+    { text: 'It is sk-set-meanwhile.' },
   ]);
   const cwd = makeProject({
     companions: ['@acme/tools'],
@@ -47,6 +49,12 @@ test('the server chats through the configured endpoint, with the key that is set
     reason: 'model-failed',
     error: expect.stringContaining('401 no key [secret]'),
   });
+  const hex = Buffer.from('sk-set-meanwhile').toString('hex');
+  const encoded = await chat(server.url, server.token, { message: 'Go on.' });
+  expect(encoded.at(-1)?.[1]).toMatchObject({ error: expect.stringContaining('400 no key [secret]') });
+  const repeated = await chat(server.url, server.token, { message: 'Go on.' });
+  expect(repeated.map(([, data]) => (data as { text?: string }).text ?? '').join('')).toContain('It is [secret].');
+  expect(JSON.stringify([encoded, repeated])).not.toMatch(new RegExp(`sk-set-meanwhile|${hex}`));
   const { stdout, stderr } = await end(server);
-  expect(stdout + stderr).not.toContain('sk-set-meanwhile');
+  expect(stdout + stderr).not.toMatch(new RegExp(`sk-set-meanwhile|${hex}`));
 });

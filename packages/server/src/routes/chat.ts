@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Approver,
+  type Host,
   type JsonObject,
   LoadoutError,
   type LoopCallEvent,
@@ -143,7 +144,7 @@ async function answer(
   request.signal.addEventListener('abort', cancel, { once: true });
   if (request.signal.aborted) cancel();
   const client = await endpoint.openClient();
-  const teller = createTeller();
+  const teller = createTeller(request.host.secrets);
   const { model, system } = endpoint;
   const begun = await begin({
     client,
@@ -199,11 +200,13 @@ async function tellTurn(
       stream.end({ event: 'end', data: { reason: 'token-invalid' } });
       return;
     }
-    const { stop, text, transcript, suspension, usage, error } = result;
+    const { stop, text, messages, transcript, suspension, usage, error } = result;
+    const before = transcript.slice(0, transcript.length - messages.length);
     const end = {
       reason: stop,
-      text,
-      messages: transcript,
+      text: host.secrets.redact(text),
+      // What was said before came from the caller.
+      messages: [...before, ...host.secrets.redact(messages)],
       conversation: conversation ?? null,
       suspension,
       usage,
@@ -232,11 +235,21 @@ interface Teller {
   told(): Promise<void>;
 }
 
-function createTeller(): Teller {
+function createTeller(secrets: Host['secrets']): Teller {
   let stream: EventStream | undefined;
   let queue: Promise<unknown> = Promise.resolve();
-  const tell = (event: string, data: unknown): void => {
+  const send = (event: string, data: unknown): void => {
     queue = queue.then(() => stream?.write({ event, data }));
+  };
+  const filter = secrets.filter();
+  let kind: 'text' | 'reasoning' = 'text';
+  const tellText = (text: string): void => {
+    if (text !== '') send(kind, { text });
+  };
+  const tellHeld = (): void => tellText(filter.end());
+  const tell = (event: string, data: unknown): void => {
+    tellHeld();
+    send(event, data);
   };
   return {
     open: (opened) => {
@@ -245,7 +258,11 @@ function createTeller(): Teller {
     tell,
     onDelta(delta) {
       // A call is told when its arguments are there.
-      if (delta.type !== 'call') tell(delta.type, { text: delta.text });
+      if (delta.type === 'call') return;
+      if (delta.type !== kind) tellHeld();
+      kind = delta.type;
+      // A service that repeats the key that it was asked with tells it to whoever chats.
+      tellText(filter.push(delta.text));
     },
     onCall(event) {
       const { callId, tool, label } = event;
@@ -255,6 +272,9 @@ function createTeller(): Teller {
       }
       tell('result', { label, ...event.outcome });
     },
-    told: async () => void (await queue),
+    async told() {
+      tellHeld();
+      await queue;
+    },
   };
 }
