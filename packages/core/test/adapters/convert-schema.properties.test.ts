@@ -90,7 +90,7 @@ for (const api of ['chat', 'anthropic'] as const) {
       }),
       longRuns,
     );
-    expect(strict).toBeGreaterThan(isFull ? 10 : 2);
+    expect(strict).toBeGreaterThan(isFull ? 10 : 0);
   }, 120_000);
 }
 
