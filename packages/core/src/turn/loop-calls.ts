@@ -10,6 +10,7 @@ import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js'
 import type { LoopCall, Refusal } from '../execution/loop-call.js';
 import { showGiven } from '../execution/mask-arguments.js';
 import { startCall } from '../execution/pipeline.js';
+import type { CallSubject } from '../execution/recognisable-tool.js';
 import { describeLimit } from '../execution/require-budget.js';
 import { makeFrozenCopy } from '../store/frozen-copy.js';
 import type { SettledCall } from './suspend-turn.js';
@@ -130,6 +131,12 @@ export class LoopCalls {
     return tools.get(name) ?? tools.get(catalogue.canonicalName(name));
   }
 
+  /** The same, also of one that nobody lists. */
+  #findSubject(call: ModelCall): CallSubject | undefined {
+    const { recognisable, catalogue } = this.#parts.turn;
+    return this.#find(call) ?? recognisable.get(call.name) ?? recognisable.get(catalogue.canonicalName(call.name));
+  }
+
   /** In the shape of the tool's own schema. What is no JSON stays as it came: the pipeline says what is wrong with it. */
   #restore(call: ModelCall): unknown {
     const { name, arguments: given } = call;
@@ -148,7 +155,7 @@ export class LoopCalls {
 
   #tellStarted(call: ModelCall, args: unknown): void {
     if (this.#parts.onCall === undefined) return;
-    const shown = showGiven(args, this.#find(call)?.sensitiveArguments ?? [], this.#parts.host.redactor);
+    const shown = showGiven(args, this.#findSubject(call)?.sensitiveArguments ?? [], this.#parts.host.redactor);
     this.#tell({ type: 'started', ...this.#describe(call), arguments: shown });
   }
 
@@ -160,7 +167,7 @@ export class LoopCalls {
 
   /** A name that nobody has is the model's own text. */
   #describe(call: ModelCall): { readonly callId: string; readonly tool: string; readonly label: string } {
-    const tool = this.#find(call);
+    const tool = this.#findSubject(call);
     const name = tool?.name ?? this.#parts.host.redactor.text(call.name);
     return { callId: call.id, tool: name, label: tool?.label ?? name };
   }

@@ -3,10 +3,12 @@ import {
   createMemoryStore,
   type HostOptions,
   type JsonSchema,
+  type LoopCallEvent,
   type ToolDefinition,
 } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
+import { drive } from '../builders/driven-loop.js';
 import { createProvider, tool } from '../builders/provider.js';
 import { storeBot } from '../builders/stored-bot.js';
 import { openHost, readText } from '../builders/turn-builders.js';
@@ -139,6 +141,33 @@ test('6.9 the trace of an unlisted tool says its owner, and masks what was sensi
   expect(await host.traces.list()).toMatchObject([
     { tool: 'pay', owner: '@acme/pay', arguments: { amount: '[masked]', note: 'x' } },
   ]);
+});
+
+test('6.9 whoever follows a turn sees nothing of an unlisted tool that was sensitive', async () => {
+  const { startTurn, unlist } = await openPay({ definition: { sensitiveArguments: ['amount'], label: 'Payments' } });
+  await unlist();
+  const events: LoopCallEvent[] = [];
+  const turn = await startTurn({ model: { api: 'chat' } });
+  const calls = [{ id: '1', name: 'pay', args: { amount: 7 } }];
+  await drive(turn, [{ calls }, { text: 'Done.' }], { loop: { onCall: (event) => void events.push(event) } });
+  expect(events[0]).toMatchObject({ tool: 'pay', label: 'Payments', arguments: { amount: '[masked]' } });
+  expect(events[1]).toMatchObject({ outcome: { status: 'SUCCESS' } });
+});
+
+test('6.8 an unlisted tool waits for a person as any other, and runs when it was allowed', async () => {
+  const { host, startTurn, ran, unlist } = await openPay({
+    definition: { policy: { approval: 'ask' } },
+    approver: () => ({ decision: 'later' }),
+  });
+  await unlist();
+  const calls = [{ id: '1', name: 'pay', args: { amount: 7 } }];
+  const { stop } = await drive(await startTurn({ model: { api: 'chat' } }), [{ calls }]);
+  expect([stop, ran]).toEqual(['awaiting-approval', []]);
+  const [{ id = '', turnId = '' } = {}] = await host.approvals.list();
+  await host.approvals.allow(id);
+  const { loop } = await host.resumeTurn(turnId, { model: { api: 'chat' } });
+  await loop.resume();
+  expect(ran).toEqual([['pay', { amount: 7 }]]);
 });
 
 test('5.5 an unlisted tool keeps its minimum, the definition’s and the operator’s', async () => {
