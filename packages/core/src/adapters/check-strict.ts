@@ -18,13 +18,14 @@ export function isStrictAllowed(
   remarks: RemarkList,
   profile: StrictProfile,
 ): boolean {
-  const tooMuch = findExcess(schema, profile);
+  const parts = listParts(schema);
+  const tooMuch = findExcess(schema, parts, profile);
   if (tooMuch !== undefined) {
     remarks.add('strict-limit', '', `${profile.name} limits strict schemas: ${tooMuch}.`);
     return false;
   }
   if (profile.optional !== 'nullable') return true;
-  const problem = findAmbiguousUnion(schema, optionals);
+  const problem = findAmbiguousUnion(schema, parts, optionals);
   if (problem === undefined) return true;
   const why =
     'Two alternatives of objects begin with the same property or have the same ones, and no "enum" tells them apart; ' +
@@ -34,9 +35,9 @@ export function isStrictAllowed(
 }
 
 /** Where a union is whose alternatives cannot be told apart. */
-function findAmbiguousUnion(root: JsonObject, optionals: Optionals): string | undefined {
-  const comparison: Comparison = { root, restored: leadingToOptionals(root, optionals), left: MAX_COMPARISONS };
-  for (const [part, pointer] of walk(root, '')) {
+function findAmbiguousUnion(root: JsonObject, parts: readonly Part[], optionals: Optionals): string | undefined {
+  const comparison: Comparison = { root, restored: leadingToOptionals(root, parts, optionals), left: MAX_COMPARISONS };
+  for (const [part, pointer] of parts) {
     if (!isList(part.anyOf)) continue;
     const branches = alternativesOf(part, root).filter((branch) =>
       typesOf(branch)?.some((type) => type === 'object' || type === 'array'),
@@ -95,10 +96,10 @@ function mayShare(first: JsonValue, second: JsonValue, comparison: Comparison): 
 }
 
 /** The parts of a strict schema inside which nulls are taken out again. */
-function leadingToOptionals(root: JsonObject, optionals: Optionals): ReadonlySet<JsonObject> {
+function leadingToOptionals(root: JsonObject, parts: readonly Part[], optionals: Optionals): ReadonlySet<JsonObject> {
   const users = new Map<JsonValue, JsonObject[]>();
   const found = new Set<JsonObject>();
-  for (const [part] of walk(root, '')) {
+  for (const [part] of parts) {
     if (part.properties !== undefined && optionals.has(part.properties)) found.add(part);
     const inner: JsonValue[] = part.$ref === undefined ? [] : [followReference(root, part.$ref)];
     if (isJsonObject(part.properties)) inner.push(...Object.values(part.properties));
@@ -115,25 +116,33 @@ function leadingToOptionals(root: JsonObject, optionals: Optionals): ReadonlySet
   return found;
 }
 
-function* walk(schema: JsonValue | undefined, pointer: string): Generator<[JsonObject, string]> {
-  if (!isJsonObject(schema)) return;
-  yield [schema, pointer];
-  for (const map of ['properties', '$defs']) {
-    const parts = schema[map];
-    if (!isJsonObject(parts)) continue;
-    for (const [name, part] of Object.entries(parts)) yield* walk(part, `${pointer}/${map}/${escapePointer(name)}`);
-  }
-  if (isList(schema.anyOf))
-    for (const [at, part] of schema.anyOf.entries()) yield* walk(part, `${pointer}/anyOf/${at}`);
-  yield* walk(schema.items, `${pointer}/items`);
+/** A part of a strict schema, and where it stands in it. */
+type Part = readonly [schema: JsonObject, pointer: string];
+
+/** All parts of a strict schema. */
+function listParts(root: JsonObject): readonly Part[] {
+  const found: Part[] = [];
+  const visit = (schema: JsonValue | undefined, pointer: string): void => {
+    if (!isJsonObject(schema)) return;
+    found.push([schema, pointer]);
+    for (const map of ['properties', '$defs']) {
+      const parts = schema[map];
+      if (!isJsonObject(parts)) continue;
+      for (const name of Object.keys(parts)) visit(parts[name], `${pointer}/${map}/${escapePointer(name)}`);
+    }
+    if (isList(schema.anyOf)) for (const [at, part] of schema.anyOf.entries()) visit(part, `${pointer}/anyOf/${at}`);
+    visit(schema.items, `${pointer}/items`);
+  };
+  visit(root, '');
+  return found;
 }
 
-function findExcess(schema: JsonObject, { limits }: StrictProfile): string | undefined {
+function findExcess(schema: JsonObject, parts: readonly Part[], { limits }: StrictProfile): string | undefined {
   let properties = 0;
   let enumValues = 0;
   let characters = 0;
   let isEnumTooLong = false;
-  for (const [part] of walk(schema, '')) {
+  for (const [part] of parts) {
     for (const map of [part.properties, part.$defs]) {
       for (const name of isJsonObject(map) ? Object.keys(map) : []) characters += name.length;
     }

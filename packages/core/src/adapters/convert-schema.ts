@@ -6,7 +6,8 @@ import type { ConversionWishes, ConvertedSchema, StrictCost } from './converted-
 import { foldRoot, ROOT_KEYWORDS } from './fold-root.js';
 import { toGeminiParameters } from './gemini-parameters.js';
 import { type ModernSchema, toModernSchema } from './modern-schema.js';
-import { renameRoot, restoreNames } from './rename-root.js';
+import { renameRoot } from './rename-root.js';
+import { restoreNames } from './replaced-names.js';
 import { createRestorer } from './restore-optionals.js';
 import { freezeDeep } from './schema-parts.js';
 import { ANTHROPIC_STRICT, OPENAI_STRICT, type StrictProfile } from './strict-profile.js';
@@ -78,7 +79,8 @@ function convertToParameters(own: JsonSchema, modern: ModernSchema): ConvertedSc
   const folded = foldRoot(modern, ROOT_KEYWORDS, 'Gemini');
   const written = toGeminiParameters(folded.root, modern.pointers, modern.remarks);
   if (written === undefined) return answer(own, { mode: 'refused', schema: null, modern });
-  return answer(own, { mode: 'non-strict', schema: written, modern });
+  const { schema, ownNames } = written;
+  return answer(own, { mode: 'non-strict', schema, modern, restore: (args) => restoreNames(args, ownNames, 'all') });
 }
 
 function convertToJsonSchema(
@@ -92,7 +94,7 @@ function convertToJsonSchema(
   const renamed = rules.isRenaming
     ? renameRoot({ ...modern, root: folded.root })
     : { root: folded.root, isWidened: false, ownNames: new Map<string, string>() };
-  const restore = (args: JsonValue): JsonValue => restoreNames(args, renamed.ownNames);
+  const restore = (args: JsonValue): JsonValue => restoreNames(args, renamed.ownNames, 'root');
   const sent = withType(renamed.root, pointers);
   const before = remarks.list();
   const isLossless = !folded.isWidened && !renamed.isWidened;

@@ -24,9 +24,11 @@ const mergeable: ReadonlySet<string> = new Set(['type', 'properties', 'required'
 /** The root of `modern` without `keywords`. */
 export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiName: string): FoldedRoot {
   const { pointers, remarks } = modern;
-  const present = keywords.filter((keyword) => modern.root[keyword] !== undefined);
-  if (present.length === 0) return { root: modern.root, isWidened: false };
-  const whole = keepRootForReferences(modern);
+  if (keywords.every((keyword) => modern.root[keyword] === undefined)) return { root: modern.root, isWidened: false };
+  const unwrapped = unwrapRoot(keepRootForReferences(modern), modern);
+  const whole = withUsedDefinitions(unwrapped, modern);
+  const present = keywords.filter((keyword) => whole[keyword] !== undefined);
+  if (present.length === 0) return { root: whole, isWidened: false };
   const root: Record<string, JsonValue> = { ...whole };
   pointers.set(root, '');
   const unions: (readonly JsonValue[])[] = [];
@@ -41,6 +43,16 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
     );
   };
 
+  /** What a part that always applies says, and the root cannot say with it. */
+  const leaveOut = (keyword: string, place: string): void => {
+    isWidened = true;
+    remarks.add(
+      'root-keyword-dropped',
+      place,
+      `"${keyword}" of a part cannot be said together with the rest of the root: it is left out of what is sent, and the host checks it itself.`,
+    );
+  };
+
   // First what all values have to fulfil.
   const waiting: JsonValue[] = [];
   if (present.includes('$ref')) waiting.push(followReference(whole, whole.$ref));
@@ -52,7 +64,7 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
     seen.add(part);
     const place = pointers.get(part) ?? '/allOf';
     if (!isJsonObject(part)) {
-      drop('allOf', place);
+      leaveOut('allOf', place);
       continue;
     }
     properties.add(part);
@@ -61,16 +73,16 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
     for (const union of ['anyOf', 'oneOf']) if (isList(part[union])) unions.push(part[union]);
     for (const keyword of Object.keys(part)) {
       const isOtherType = keyword === 'type' && typesOf(part)?.includes('object') === false;
-      if (isOtherType) drop(keyword, `${place}/${keyword}`);
+      if (isOtherType) leaveOut(keyword, `${place}/${keyword}`);
       if (!mergeable.has(keyword) && !(keyword === 'additionalProperties' && acceptsAnything(part[keyword]))) {
-        drop(keyword, `${place}/${keyword}`);
+        leaveOut(keyword, `${place}/${keyword}`);
       }
     }
   }
   if (seen.size > 0) properties.writeTo(root);
   // Merging may not say all where more than these two speak of the same properties.
   const hasRules = root.patternProperties !== undefined || root.unevaluatedProperties !== undefined;
-  if (seen.size > 0 && hasRules) drop('allOf', '/allOf');
+  if (seen.size > 0 && hasRules) leaveOut('allOf', '/allOf');
   for (const keyword of present) {
     delete root[keyword];
     if (keyword === 'allOf' || keyword === '$ref') {
@@ -88,10 +100,61 @@ export function foldRoot(modern: ModernSchema, keywords: readonly string[], apiN
   for (const union of unions) listProperties(root, union, whole);
   if (isWidened && root.unevaluatedProperties !== undefined) {
     delete root.unevaluatedProperties;
-    drop('unevaluatedProperties', '/unevaluatedProperties');
+    leaveOut('unevaluatedProperties', '/unevaluatedProperties');
   }
   root.type = 'object';
-  return { root, isWidened };
+  return { root: withUsedDefinitions(root, modern), isWidened };
+}
+
+/** A root that is nothing but a reference, or an `allOf` of one, is what that leads to. */
+function unwrapRoot(root: JsonObject, { pointers, remarks }: ModernSchema): JsonObject {
+  let current = root;
+  for (let step = 0; step < 100; step += 1) {
+    const { $defs, type, $ref, allOf, ...others } = current;
+    const isAlone = ($ref === undefined) !== (allOf === undefined) && Object.keys(others).every(isNote);
+    const isOne = $ref !== undefined || (isList(allOf) && allOf.length === 1);
+    const target = $ref === undefined ? (isList(allOf) ? allOf[0] : undefined) : followReference(root, $ref);
+    if (!isAlone || !isOne || !isJsonObject(target) || target === current) return current;
+    if (type !== undefined && type !== 'object') return current;
+    if (typesOf(target)?.includes('object') === false) return current;
+    const keyword = $ref === undefined ? 'allOf' : '$ref';
+    const { $defs: _, ...own } = target;
+    current = { ...own, ...others, type: 'object', ...($defs === undefined ? {} : { $defs }) };
+    pointers.set(current, '');
+    remarks.add('root-folded', `/${keyword}`, `What "${keyword}" at the root leads to is said at the root itself.`);
+  }
+  return current;
+}
+
+/** Without definitions that folding left unused. */
+function withUsedDefinitions(root: JsonObject, { pointers, remarks }: ModernSchema): JsonObject {
+  const { $defs, ...alone } = root;
+  if (!isJsonObject($defs)) return root;
+  const used = new Set<string>();
+  const note = (part: JsonValue): JsonValue => {
+    if (!isJsonObject(part)) return part;
+    if (typeof part.$ref === 'string' && part.$ref !== '#') used.add(part.$ref.slice('#/$defs/'.length));
+    mapParts(part, note);
+    return part;
+  };
+  note(alone);
+  // Those that it adds are visited too.
+  for (const name of used) note($defs[name] ?? true);
+  const names = Object.keys($defs);
+  const kept = names.filter((name) => used.has(name));
+  if (kept.length === names.length) return root;
+  for (const name of names.filter((one) => !used.has(one))) {
+    const place = pointers.get($defs[name] ?? true) ?? `/$defs/${escapePointer(name)}`;
+    remarks.add('definition-unused', place, 'Nothing that is sent refers to it; it is left out.');
+  }
+  const rest =
+    kept.length === 0 ? alone : { ...root, $defs: Object.fromEntries(kept.map((name) => [name, $defs[name] ?? true])) };
+  pointers.set(rest, '');
+  return rest;
+}
+
+function isNote(keyword: string): boolean {
+  return NOTES.has(keyword);
 }
 
 /** What all parts that always apply say of the properties of a root. */

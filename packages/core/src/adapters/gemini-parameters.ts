@@ -1,8 +1,22 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { isSameJson } from '../schema/is-same-json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { SchemaComparison } from './compare-schemas.js';
+import { mergeAllOf } from './gemini-merge.js';
 import type { RemarkList } from './remarks.js';
-import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf, valuesOf } from './schema-parts.js';
+import { GEMINI_NAMES, SentNames } from './replaced-names.js';
+import {
+  acceptsAnything,
+  acceptsNothing,
+  followReference,
+  isOfType,
+  isWithoutType,
+  NOTES,
+  resolveAlone,
+  typeOfValue,
+  typesOf,
+  valuesOf,
+} from './schema-parts.js';
 
 /*
  * Gemini's older `parameters`: a subset of OpenAPI 3.0 with types in capitals, `nullable`, no references and few
@@ -12,6 +26,9 @@ import { acceptsAnything, followReference, isOfType, NOTES, typeOfValue, typesOf
 
 /** Inlining ends here: a schema that refers twice to one that refers twice … must not explode. */
 const MAX_PARTS = 2_000;
+
+/** How many parts may lead to one, with all references inlined. */
+const MAX_LEVELS = 100;
 
 const formats: Readonly<Record<string, readonly string[]>> = {
   string: ['date-time', 'enum'],
@@ -56,19 +73,38 @@ const byType: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** `parameters` of a function. */
+export interface GeminiParameters {
+  /** Null for a function without arguments. */
+  readonly schema: JsonObject | null;
+  /** The tool's own names of properties by those that are sent instead. */
+  readonly ownNames: ReadonlyMap<string, string>;
+}
+
 class Refused extends Error {}
 
-/** `root` as `parameters`; null for a function without arguments, undefined where it is refused. */
+/** Ends the writing of a part that leads back to itself. */
+class Recursive extends Error {
+  readonly pointer: string;
+  constructor(pointer: string) {
+    super('the schema leads back to itself');
+    this.pointer = pointer;
+  }
+}
+
+/** `root` as `parameters`; undefined where it is refused. */
 export function toGeminiParameters(
   root: JsonObject,
   pointers: Map<JsonValue, string>,
   remarks: RemarkList,
-): JsonObject | null | undefined {
+): GeminiParameters | undefined {
   let parts = 0;
+  let level = 0;
   const open = new Set<JsonValue>();
   const comparison = new SchemaComparison(root, 'open');
+  const names = new SentNames(root);
 
-  function refuse(code: 'untyped-refused' | 'too-large', pointer: string, message: string): never {
+  function refuse(code: 'untyped-refused' | 'too-large' | 'object-refused', pointer: string, message: string): never {
     remarks.add(code, pointer, message);
     throw new Refused(message);
   }
@@ -87,37 +123,39 @@ export function toGeminiParameters(
     if (parts > MAX_PARTS) {
       return refuse('too-large', pointer, `With all references inlined it has more than ${MAX_PARTS} parts.`);
     }
+    if (level > MAX_LEVELS) {
+      return refuse('too-large', pointer, `With all references inlined it is more than ${MAX_LEVELS} levels deep.`);
+    }
     if (!isJsonObject(schema) || acceptsAnything(schema)) {
       return refuse('untyped-refused', pointer, 'Gemini\'s "parameters" want a type here, and any value is accepted.');
     }
-    if (schema.$ref !== undefined) return writeReference(schema, pointer);
-    return writePlain(mergeAllOf(schema, pointer), pointer);
+    level += 1;
+    try {
+      if (schema.$ref !== undefined) return writeReference(schema, pointer);
+      const merged = mergeAllOf(schema, { root, open, drop: (keyword) => drop(keyword, pointer) });
+      return writeOpen(merged.parts, () => writePlain(merged.schema, pointer));
+    } finally {
+      level -= 1;
+    }
+  }
+
+  /** Writes what `targets` are part of, and what leads back to them is told so. */
+  function writeOpen<Written>(targets: readonly JsonValue[], writeThem: () => Written): Written {
+    for (const target of targets) open.add(target);
+    try {
+      return writeThem();
+    } finally {
+      for (const target of targets) open.delete(target);
+    }
   }
 
   function writeReference(schema: JsonObject, pointer: string): Record<string, JsonValue> {
     const target = followReference(root, schema.$ref);
     const { $ref: _, $defs: __, ...others } = schema;
     if (!isJsonObject(target)) return write(target, pointer);
-    if (open.has(target)) {
-      const types = typesOf(target);
-      if (types?.length !== 1 || types[0] !== 'object') {
-        return refuse(
-          'untyped-refused',
-          pointer,
-          'The schema leads back to itself, and what is not an object cannot be cut off.',
-        );
-      }
-      remarks.add(
-        'recursion-cut',
-        pointer,
-        'The schema leads back to itself: from here on any object is accepted, and the host checks it itself.',
-      );
-      return { type: 'OBJECT' };
-    }
-    open.add(target);
+    if (open.has(target)) throw new Recursive(pointer);
     const { $defs: ___, ...own } = target;
-    const merged = write(mergeTwo(own, others, pointer), pointer);
-    open.delete(target);
+    const merged = writeOpen([target], () => write(mergeTwo(own, others, pointer), pointer));
     remarks.add(
       'reference-inlined',
       pointer,
@@ -131,63 +169,28 @@ export function toGeminiParameters(
     const merged: Record<string, JsonValue> = { ...own };
     for (const keyword of Object.keys(others)) {
       if (NOTES.has(keyword) || own[keyword] === undefined) merged[keyword] = others[keyword] ?? null;
-      else if (JSON.stringify(own[keyword]) !== JSON.stringify(others[keyword])) drop(keyword, pointer);
+      else if (!isSameJson(own[keyword], others[keyword])) drop(keyword, pointer);
     }
-    const at = pointers.get(own) ?? pointer;
-    pointers.set(merged, at);
-    return merged;
-  }
-
-  function mergeAllOf(schema: JsonObject, pointer: string): JsonObject {
-    if (!isList(schema.allOf)) return schema;
-    const { allOf, ...others } = schema;
-    let merged: JsonObject = others;
-    for (const part of allOf) {
-      const isPlain = isJsonObject(part) && part.allOf === undefined;
-      const target = isPlain && part.$ref !== undefined ? followReference(root, part.$ref) : part;
-      if (
-        !isPlain ||
-        !isJsonObject(target) ||
-        target.$ref !== undefined ||
-        target.allOf !== undefined ||
-        open.has(target)
-      ) {
-        drop('allOf', pointer);
-        continue;
-      }
-      const { $defs: _, ...own } = target;
-      merged = mergeProperties(merged, own, pointer);
-    }
-    return merged;
-  }
-
-  /** Both at once; where they speak of the same thing differently, the first counts. */
-  function mergeProperties(first: JsonObject, second: JsonObject, pointer: string): JsonObject {
-    const merged = {
-      ...mergeTwo(
-        first,
-        Object.fromEntries(
-          Object.entries(second).filter(
-            ([keyword]) => !NOTES.has(keyword) && keyword !== 'properties' && keyword !== 'required',
-          ),
-        ),
-        pointer,
-      ),
-    };
-    if (isJsonObject(second.properties)) {
-      merged.properties = { ...second.properties, ...(isJsonObject(first.properties) ? first.properties : {}) };
-    }
-    if (isList(second.required)) {
-      merged.required = [...new Set([...(isList(first.required) ? first.required : []), ...second.required])];
-    }
+    pointers.set(merged, pointers.get(own) ?? pointer);
     return merged;
   }
 
   function writePlain(schema: JsonObject, pointer: string): Record<string, JsonValue> {
     const union = schema.anyOf ?? schema.oneOf;
-    if (isList(union)) return writeUnion(schema, union, pointer);
     const values = valuesOf(schema);
-    const types = typesOf(schema) ?? (values && [...new Set(values.map(typeOfValue))]);
+    const ownTypes = typesOf(schema);
+    if (isList(union)) {
+      const isSaidBeside = schema.properties !== undefined || values !== undefined;
+      if (!isSaidBeside && (ownTypes === undefined || ownTypes.includes('object'))) {
+        return writeUnion(schema, union, pointer);
+      }
+      // Beside a union nothing may stand: what all alternatives have in common says more.
+      for (const keyword of ['anyOf', 'oneOf']) if (schema[keyword] !== undefined) drop(keyword, pointer);
+    }
+    const types =
+      ownTypes ??
+      (values && [...new Set(values.map(typeOfValue))]) ??
+      (schema.properties === undefined ? undefined : ['object']);
     if (types === undefined) {
       return refuse('untyped-refused', pointer, 'Gemini\'s "parameters" want a type here, and the schema names none.');
     }
@@ -197,6 +200,7 @@ export function toGeminiParameters(
     const others = some.filter((type) => type !== 'null' && !(type === 'integer' && some.includes('number')));
     const isNullable = some.includes('null');
     const [only] = others;
+    if (some.length === 0) return refuse('untyped-refused', pointer, 'No value fits here.');
     if (only === undefined) return { ...writeNotes(schema, pointer), type: 'NULL' };
     if (others.length > 1) {
       const { default: _, ...notes } = writeNotes(schema, pointer);
@@ -219,7 +223,9 @@ export function toGeminiParameters(
     }
     for (const keyword of Object.keys(schema)) {
       if (keyword === 'anyOf' || (keyword === 'oneOf' && schema.anyOf === undefined)) continue;
-      if (!NOTES.has(keyword)) drop(keyword, pointer);
+      if (keyword === 'type' && union.every((part) => isWithoutType(part) || isJsonObject(resolveAlone(root, part)))) {
+        remarks.add('keyword-rewritten', `${pointer}/type`, 'It is left to the alternatives.');
+      } else if (!NOTES.has(keyword)) drop(keyword, pointer);
       else
         remarks.add(
           'annotation-dropped',
@@ -228,10 +234,14 @@ export function toGeminiParameters(
         );
     }
     const isNull = (part: JsonValue) => isJsonObject(part) && part.type === 'null';
-    const isNullable = union.some(isNull);
-    const branches = union
-      .filter((part) => part !== false && !isNull(part))
-      .map((part, at) => write(part, `${pointer}/anyOf/${at}`));
+    const possible = union.filter((part) => !acceptsNothing(resolveAlone(root, part)));
+    if (possible.length === 0) return refuse('untyped-refused', pointer, 'No value fits here.');
+    const isNullable = possible.some(isNull);
+    const typed = (part: JsonValue): JsonValue =>
+      schema.type !== undefined && isWithoutType(part) ? { ...part, type: schema.type } : part;
+    const branches = possible
+      .filter((part) => !isNull(part))
+      .map((part, at) => write(typed(part), pointers.get(part) ?? `${pointer}/anyOf/${at}`));
     const [only] = branches;
     if (only === undefined) return { type: 'NULL' };
     const notes = writeNotes(schema, pointer);
@@ -254,7 +264,8 @@ export function toGeminiParameters(
     const written: Record<string, JsonValue> = { type: type.toUpperCase() };
     if (values !== undefined) {
       const ofType = values.filter((value) => isOfType(value, [type]));
-      if (type === 'string') {
+      // The whole request is refused for an empty text among them.
+      if (type === 'string' && !ofType.includes('')) {
         written.enum = ofType;
         if (schema.const !== undefined)
           remarks.add('keyword-rewritten', `${pointer}/const`, '"const" is sent as an "enum" of one.');
@@ -316,7 +327,8 @@ export function toGeminiParameters(
       );
     }
     drop('prefixItems', pointer);
-    const all = [...prefixItems, ...(items === false ? [] : [items ?? true])];
+    const isClosed = items === false || Number(schema.maxItems ?? Number.POSITIVE_INFINITY) <= prefixItems.length;
+    const all = [...prefixItems, ...(isClosed ? [] : [items ?? true])];
     const [only, ...others] = all.map((part, at) => write(part, `${pointer}/prefixItems/${at}`));
     if (only === undefined || others.every((part) => JSON.stringify(part) === JSON.stringify(only))) return only ?? {};
     return { anyOf: [only, ...others] };
@@ -324,16 +336,47 @@ export function toGeminiParameters(
 
   function writeProperties(written: Record<string, JsonValue>, schema: JsonObject, pointer: string): void {
     const own = isJsonObject(schema.properties) ? schema.properties : {};
-    const names = Object.keys(own).filter((name) => own[name] !== false);
-    if (names.length < Object.keys(own).length) drop('properties', pointer);
-    const required = isList(schema.required) ? schema.required : [];
-    const declared = required.filter((name) => names.includes(String(name)));
-    if (declared.length < required.length) drop('required', pointer);
-    if (names.length === 0) return;
-    written.properties = Object.fromEntries(
-      names.map((name) => [name, write(own[name] ?? true, `${pointer}/properties/${escapePointer(name)}`)]),
-    );
-    if (declared.length > 0) written.required = declared;
+    const required = new Set(isList(schema.required) ? schema.required : []);
+    const kept: [string, JsonValue][] = [];
+    for (const name of Object.keys(own)) {
+      const place = `${pointer}/properties/${escapePointer(name)}`;
+      const part = own[name] ?? true;
+      if (acceptsNothing(resolveAlone(root, part))) drop('properties', pointer);
+      else {
+        const sent = writeProperty(part, place, required.has(name));
+        if (sent !== undefined) kept.push([name, sent]);
+      }
+    }
+    if (kept.length === 0) {
+      const why =
+        'Gemini\'s "parameters" want an object to declare properties, and of this one there are none to send.';
+      refuse('object-refused', pointer, why);
+    }
+    const declared = kept.map(([name]) => name).filter((name) => required.has(name));
+    if (declared.length < required.size) drop('required', pointer);
+    for (const [name] of kept) {
+      if (GEMINI_NAMES.legal.test(name)) continue;
+      remarks.add(
+        'property-renamed',
+        `${pointer}/properties/${escapePointer(name)}`,
+        `${GEMINI_NAMES.description}: it is sent as "${names.sentFor(name)}" and mapped back.`,
+      );
+    }
+    written.properties = Object.fromEntries(kept.map(([name, sent]) => [names.sentFor(name), sent]));
+    if (declared.length > 0) written.required = declared.map((name) => names.sentFor(name));
+  }
+
+  /** A property; undefined where it leads back to itself and may be absent. */
+  function writeProperty(part: JsonValue, place: string, isRequired: boolean): JsonValue | undefined {
+    try {
+      return write(part, place);
+    } catch (error) {
+      if (!(error instanceof Recursive) || isRequired) throw error;
+      const why =
+        'The schema leads back to itself, which has to end: here it is left out, and the host checks it itself.';
+      remarks.add('recursion-cut', error.pointer, why);
+      return undefined;
+    }
   }
 
   function writeNotes(schema: JsonObject, pointer: string): Record<string, JsonValue> {
@@ -352,17 +395,20 @@ export function toGeminiParameters(
     return notes;
   }
 
-  const isEmpty = (isJsonObject(root.properties) ? Object.keys(root.properties).length : 0) === 0;
-  if (isEmpty && (root.additionalProperties === undefined || root.additionalProperties === false)) return null;
+  const isEmpty = Object.values(isJsonObject(root.properties) ? root.properties : {}).every(acceptsNothing);
+  if (isEmpty && (root.additionalProperties === undefined || root.additionalProperties === false)) {
+    return { schema: null, ownNames: new Map() };
+  }
   try {
     if (isEmpty)
       refuse('untyped-refused', '', 'Gemini\'s "parameters" cannot say that properties of every name are accepted.');
-    open.add(root);
     const { $defs: _, ...own } = root;
-    return write(own, '');
+    return { schema: writeOpen([root], () => write(own, '')), ownNames: names.own };
   } catch (error) {
     if (error instanceof Refused) return undefined;
-    throw error;
+    if (!(error instanceof Recursive)) throw error;
+    remarks.add('untyped-refused', error.pointer, 'The schema leads back to itself where nothing may be left out.');
+    return undefined;
   }
 }
 

@@ -86,6 +86,12 @@ export function acceptsAnything(schema: JsonValue | undefined): boolean {
   return isJsonObject(schema) && Object.keys(schema).every((keyword) => NOTES.has(keyword));
 }
 
+/** Whether a part of a union leaves its type to the schema around it. */
+export function isWithoutType(schema: JsonValue): schema is JsonObject {
+  if (!isJsonObject(schema) || valuesOf(schema) !== undefined) return false;
+  return ['type', '$ref', 'allOf', 'anyOf', 'oneOf'].every((keyword) => schema[keyword] === undefined);
+}
+
 /** Whether it is certain that no value fits a schema. */
 export function acceptsNothing(schema: JsonValue | undefined): boolean {
   if (!isJsonObject(schema)) return schema === false;
@@ -110,11 +116,6 @@ export function fittingValuesOf(schema: JsonObject): readonly JsonValue[] | unde
   const types = typesOf(schema);
   const values = valuesOf(schema);
   return types === undefined ? values : values?.filter((value) => isOfType(value, types));
-}
-
-/** Whether two JSON values are written alike. */
-export function isSameText(a: JsonValue, b: JsonValue): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Freezes what is handed out, all the way down. */

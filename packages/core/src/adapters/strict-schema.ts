@@ -8,6 +8,7 @@ import {
   acceptsNothing,
   followReference,
   isOfType,
+  isWithoutType,
   NOTES,
   resolveAlone,
   typeOfValue,
@@ -396,12 +397,6 @@ class StrictWriter {
     };
     visit(this.#root, 0);
   }
-}
-
-/** Whether a part of a union leaves its type to the schema around it. */
-function isWithoutType(schema: JsonValue): schema is JsonObject {
-  if (!isJsonObject(schema) || valuesOf(schema) !== undefined) return false;
-  return ['type', '$ref', 'allOf', 'anyOf', 'oneOf'].every((keyword) => schema[keyword] === undefined);
 }
 
 function* partsOf(schema: JsonObject): Generator<JsonValue> {
