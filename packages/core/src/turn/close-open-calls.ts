@@ -8,7 +8,7 @@ import { isSameJson } from '../schema/is-same-json.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { findEnding, readArguments } from './find-ending.js';
-import { isWaiting, type KeptCall, readSuspendedDocument } from './suspended-document.js';
+import { isWaiting, type KeptCall, readSuspendedDocument, type SuspendedDocument } from './suspended-document.js';
 import { isExpired } from './sweep-turns.js';
 import { answerUnrun, type UnrunEnding } from './unrun-outcome.js';
 
@@ -45,6 +45,8 @@ async function answerOpen(
 ): Promise<CallOutcome> {
   if (found === undefined) return answerUnrun(call, await findEnding(host, turn, call));
   if (found.outcome === null) return answerUnrun(call, found.ending);
+  // In a room, one user's turn may have been superseded by another's.
+  if (!found.isOwn) return answerUnrun(call, await findEnding(host, turn, call));
   // The model provider may be another one than the one that the result was kept for.
   return withholdResult(found.outcome, turn.confidence);
 }
@@ -65,7 +67,11 @@ export async function supersedeTurns(host: ExecutionParts, turn: ClosingTurn): P
   }
 }
 
-type FoundCall = Pick<KeptCall, 'call' | 'outcome'> & { readonly ending: UnrunEnding };
+interface FoundCall extends Pick<KeptCall, 'call' | 'outcome'> {
+  readonly ending: UnrunEnding;
+  /** Whether its turn was the same user's: nobody else gets what it has for a result. */
+  readonly isOwn: boolean;
+}
 
 /** The calls of turns that waited, ascending in time: where an id was used twice, the last one counts. */
 async function takeTurns(
@@ -85,8 +91,10 @@ async function takeTurns(
       for (const kept of await listTurns(writer, turn, open)) {
         if (!ids.has(kept.id)) continue;
         const turnEnding = isExpired(kept, now) ? 'expired' : 'superseded';
-        for (const one of readSuspendedDocument(kept)?.calls ?? []) {
-          found.push({ call: one.call, outcome: one.outcome, ending: readEnding(one, turnEnding) });
+        const document = readSuspendedDocument(kept);
+        const isOwn = userOf(document) === (turn.context.user?.id ?? null);
+        for (const one of document?.calls ?? []) {
+          found.push({ call: one.call, outcome: one.outcome, ending: readEnding(one, turnEnding), isOwn });
         }
         await writer.deleteSuspendedTurn(kept.id);
       }
@@ -108,24 +116,38 @@ function readRequired(waiting: readonly SuspendedTurn[]): ConfidenceLevel {
 }
 
 /**
- * Those of the conversation that waited when this turn began, or whose calls stand open in its transcript; outside of a
- * conversation, those whose calls are exactly these.
+ * Those of the conversation that waited when this turn began, or whose calls stand open in its transcript. Outside of a
+ * conversation, those of the same user whose calls are exactly these: services repeat ids, and anybody can write them.
  */
 async function listTurns(
   reader: StoreReader,
   { botId, context, startedAt }: ClosingTurn,
   open: readonly ModelCall[],
 ): Promise<readonly SuspendedTurn[]> {
-  const conversation = context.conversation;
+  const { conversation, user } = context;
   if (conversation !== null) {
     const all = await reader.listSuspendedTurns(botId, conversation.id);
     return all.filter((turn) => Date.parse(turn.createdAt) <= startedAt || hasCallOf(turn, open));
   }
-  const ids = JSON.stringify(open.map(({ id }) => id));
-  return (await reader.listSuspendedTurns(botId)).filter(
-    (turn) =>
-      turn.conversationId === null &&
-      JSON.stringify(readSuspendedDocument(turn)?.calls.map(({ call }) => call.id)) === ids,
+  // Nothing says of two turns without a user that they belong together.
+  if (user === null) return [];
+  return (await reader.listSuspendedTurns(botId)).filter((turn) => {
+    const document = turn.conversationId === null ? readSuspendedDocument(turn) : undefined;
+    return document !== undefined && userOf(document) === user.id && hasExactly(document.calls, open);
+  });
+}
+
+function userOf(document: SuspendedDocument | undefined): string | null {
+  return document?.options.user?.id ?? null;
+}
+
+function hasExactly(kept: readonly KeptCall[], open: readonly ModelCall[]): boolean {
+  return (
+    kept.length === open.length &&
+    kept.every(({ call }, place) => {
+      const one = open[place];
+      return one !== undefined && isSameCall(call, one);
+    })
   );
 }
 

@@ -84,8 +84,9 @@ test.each([{ conversation: { id: 'room' } }, { conversation: null }])(
   '5.6 a result that is kept with a turn that waited goes to no model provider that does not reach what it requires: %o',
   async ({ conversation }) => {
     const { startTurn, wait } = await openWaiting({ conversation });
-    const waiting = await wait([call('c1', 'pay'), call('c2', 'send')], of('HIGH'));
-    const turn = await startTurn(of('UNTRUSTED'));
+    const user = { id: 'u-1' };
+    const waiting = await wait([call('c1', 'pay'), call('c2', 'send')], { ...of('HIGH'), user });
+    const turn = await startTurn({ ...of('UNTRUSTED'), user });
     const loop = turn.createLoop();
     const closed = await loop.closeOpenCalls(waiting.messages);
     expect(JSON.stringify(closed)).not.toContain('the salary');

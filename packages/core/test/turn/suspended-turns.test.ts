@@ -77,15 +77,17 @@ const waitingCall = (call: ModelCall): SettledCall => ({
 interface TurnStated {
   readonly id?: string;
   readonly conversation?: string | null;
+  readonly user?: string | null;
   readonly calls: readonly SettledCall[];
   readonly transcript?: readonly string[];
 }
 
-async function suspend(parts: Parts, { id = 'turn-1', conversation = 'room', calls, transcript }: TurnStated) {
+async function suspend(parts: Parts, stated: TurnStated) {
+  const { id = 'turn-1', conversation = 'room', user = 'u-1', calls, transcript } = stated;
   const context = {
     turnId: id,
     bot: { id: 'bot-a', displayName: 'A' },
-    user: { id: 'u-1' },
+    user: user === null ? null : { id: user },
     conversation: conversation === null ? null : { id: conversation },
     attachments: [],
     locale: 'en',
@@ -108,12 +110,16 @@ async function suspend(parts: Parts, { id = 'turn-1', conversation = 'room', cal
 }
 
 /** The turn that a new message has begun. */
-function newTurn({ conversation = 'room', startedAt }: { conversation?: string | null; startedAt?: number } = {}) {
+function newTurn(stated: { conversation?: string | null; user?: string | null; startedAt?: number } = {}) {
+  const { conversation = 'room', user = 'u-1', startedAt } = stated;
   const levels: string[] = [];
   const turn = {
     botId: 'bot-a',
     startedAt: startedAt ?? Number.POSITIVE_INFINITY,
-    context: { conversation: conversation === null ? null : { id: conversation } },
+    context: {
+      user: user === null ? null : { id: user },
+      conversation: conversation === null ? null : { id: conversation },
+    },
     confidence: { reaches: () => true, keep: (level: string) => void levels.push(level) },
     catalogue: { canonicalName: (name: string) => (name === 'old_send' ? 'send' : name) },
     tools: new Map([['look', { policy: { readOnly: true } }]]),
@@ -425,10 +431,48 @@ test('open calls are answered: waiting ones superseded, running ones "may have r
   expect(await store.listSuspendedTurns()).toEqual([]);
 });
 
+test.each([
+  ['another user, outside of a conversation', 'u-1', 'u-2', null],
+  ['nobody in particular, outside of a conversation', null, null, null],
+  ['nobody in particular, of what a user has', 'u-1', null, null],
+  ['another user in the same room', 'u-1', 'u-2', 'room'],
+  ['somebody in the same room where the turn had no user', null, 'u-2', 'room'],
+])('kept results do not go to %s', async (_, keptUser, user, conversation) => {
+  const { parts, store } = await openParts();
+  const done = modelCall('c0');
+  const calls: SettledCall[] = [
+    { call: done, state: 'answered', outcome: answerOf(done, 'the salary') },
+    waitingCall(modelCall('c1')),
+  ];
+  await suspend(parts, { conversation, user: keptUser, calls });
+  const turn = newTurn({ conversation, user });
+  const answered = await closeOpenCalls(parts, turn, [done, modelCall('c1')]);
+  expect(answered).toHaveLength(2);
+  expect(JSON.stringify(answered)).not.toContain('the salary');
+  // A room is everybody's in it: what waits there is over. Otherwise it is somebody else's, and stays.
+  expect(await store.listSuspendedTurns()).toHaveLength(conversation === null ? 1 : 0);
+});
+
+test('outside of a conversation, and without a user in a room, kept results go to whom they belong', async () => {
+  for (const [user, conversation] of [
+    ['u-1', null],
+    [null, 'room'],
+  ] as const) {
+    const { parts } = await openParts();
+    const done = modelCall('c0');
+    const kept: SettledCall = { call: done, state: 'answered', outcome: answerOf(done, 'the salary') };
+    await suspend(parts, { conversation, user, calls: [kept, waitingCall(modelCall('c1'))] });
+    const turn = newTurn({ conversation, user });
+    expect(JSON.stringify(await closeOpenCalls(parts, turn, [done, modelCall('c1')]))).toContain('the salary');
+  }
+});
+
 test('outside of a conversation a turn is found by exactly its calls', async () => {
   const { parts, store } = await openParts();
   await suspend(parts, { conversation: null, calls: [waitingCall(modelCall('c1')), waitingCall(modelCall('c2'))] });
   const turn = newTurn({ conversation: null });
+  await closeOpenCalls(parts, turn, [modelCall('c1', 'other'), modelCall('c2')]);
+  await closeOpenCalls(parts, turn, [{ ...modelCall('c1'), arguments: '{"to":"c9"}' }, modelCall('c2')]);
   await closeOpenCalls(parts, turn, [modelCall('c1')]);
   expect(await store.listSuspendedTurns()).toHaveLength(1);
   const answered = await closeOpenCalls(parts, turn, [modelCall('c1'), modelCall('c2')]);
