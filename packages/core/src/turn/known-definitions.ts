@@ -21,20 +21,28 @@ export class KnownDefinitions {
     const key = formatToolSubject({ owner, toolName: ownName });
     this.#seen.delete(key);
     this.#seen.set(key, checked);
+    if (this.#seen.size <= MAX_DEFINITIONS) return;
     const [oldest] = this.#seen.keys();
-    if (this.#seen.size > MAX_DEFINITIONS && oldest !== undefined) this.#seen.delete(oldest);
+    if (oldest !== undefined) this.#seen.delete(oldest);
   }
 
   /** `ownName` is what the owner calls the tool, as far as that can be told from the name that the bot has. */
   async find(assignment: Assignment, ownName: string, store: StoreReader): Promise<KnownDefinition | undefined> {
     const { owner, definitionHash } = assignment;
     const seen = this.#seen.get(formatToolSubject({ owner, toolName: ownName }));
-    if (seen !== undefined || definitionHash === null) return seen;
-    const stored = await store.getDefinition(definitionHash);
-    if (typeof stored?.name !== 'string') return undefined;
+    if (seen !== undefined) return seen;
+    const stored = definitionHash === null ? undefined : await store.getDefinition(definitionHash);
+    if (typeof stored?.name !== 'string') return this.#findByAlias(owner, ownName);
     const accepted = freezeDefinition(stored, stored.name);
     if ('reason' in accepted) return undefined;
     // A bot may have it under an older name.
     return this.#seen.get(formatToolSubject({ owner, toolName: stored.name })) ?? accepted;
+  }
+
+  #findByAlias(owner: string, alias: string): KnownDefinition | undefined {
+    const ofOwner = formatToolSubject({ owner, toolName: '' });
+    for (const [key, known] of this.#seen)
+      if (key.startsWith(ofOwner) && known.definition.aliases?.includes(alias) === true) return known;
+    return undefined;
   }
 }

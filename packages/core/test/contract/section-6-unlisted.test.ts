@@ -70,6 +70,18 @@ test('6.8 a decision counts for an unlisted tool that was assigned under an alia
   expect(ran).toEqual([]);
 });
 
+test('6.8 so it does where the assignment remembers no definition', async () => {
+  const store = createMemoryStore();
+  const { host, startTurn, ran, unlist } = await openPay({ store, definition: { aliases: ['old_pay'] } });
+  await host.decisions.set('approval', 'pay', 'deny');
+  await startTurn();
+  await unlist();
+  await host.unassign('bot-a', ['pay']);
+  expect(await host.assign('bot-a', ['old_pay'])).toEqual(['old_pay']);
+  expect(await (await startTurn()).call({ name: 'old_pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+});
+
 test('6.8 an unlisted tool that needs approval is asked for, with what is known of it', async () => {
   const requests: ApprovalRequest[] = [];
   const { startTurn, ran, unlist } = await openPay({
