@@ -98,14 +98,17 @@ function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, v
   }
   const missing = findMissing(listed, parts, tools, view);
   if (missing.length > 0) {
-    const fields = missing.map((field) => `"${field}"`).join(', ');
+    const fields = missing.map(({ field }) => `"${field}"`).join(', ');
     const verb = missing.length === 1 ? 'is' : 'are';
     findings.push({
       level: 'warning',
       area: 'settings',
       subject: listed.name,
       message: `${fields} ${verb} required and not set. ${countBots(use.bots.size)} ${use.bots.size === 1 ? 'has' : 'have'} the tool; an override may set it for one.`,
-      remedy: `loadout settings set ${listed.name} ${missing[0] ?? 'FIELD'} VALUE`,
+      // A secret is asked for, and never stands on a command line.
+      remedy: missing
+        .map(({ field, isSecret }) => `loadout settings set ${listed.name} ${field}${isSecret ? '' : ' VALUE'}`)
+        .join(', then '),
     });
   }
   return findings;
@@ -142,10 +145,12 @@ function findMissing(
   parts: OperatorParts,
   tools: KnownTools,
   view: OperatorView,
-): readonly string[] {
+): readonly { readonly field: string; readonly isSecret: boolean }[] {
   const schema = settingsSchemaOf(listed, tools.checker);
   if (typeof schema !== 'object') return [];
   const layers = listSettingsLayers({ listed, catalogue: tools.catalogue, view, operator: parts.settings });
   const { problems } = resolveLayers(schema, layers);
-  return problems.filter(({ code }) => code === 'missing').map(({ field }) => field);
+  return problems
+    .filter(({ code }) => code === 'missing')
+    .map(({ field }) => ({ field, isSecret: schema.fields.get(field)?.secret === true }));
 }

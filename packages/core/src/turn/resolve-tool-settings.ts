@@ -63,7 +63,8 @@ export function mergeToolSettings(
     const layer = layers[index ?? -1];
     // Other tools of the companion may use what this one does not know.
     if (code === 'unknown' && layer?.layer === 'companion') continue;
-    tell({ field, message: explain(layer, { listed, code, message }) });
+    const isSecret = schema.fields.get(field)?.secret === true;
+    tell({ field, message: explain(layer, { listed, field, code, message, isSecret }) });
   }
   // What the tool declares is settled, also where the answer is "nothing"; the rest is the companion's own.
   const rest = Object.entries(listed.slot.settings).filter(([name]) => !schema.fields.has(name));
@@ -79,11 +80,17 @@ function explain(
   layer: SettingsLayer | undefined,
   {
     listed,
+    field,
     code,
     message,
-  }: { readonly listed: ListedTool; readonly code: SettingsProblem['code']; readonly message: string },
+    isSecret,
+  }: Omit<SettingsProblem, 'layer'> & { readonly listed: ListedTool; readonly isSecret: boolean },
 ): string {
   if (code !== 'missing') return describeProblem(layer?.place ?? `The settings of "${listed.name}"`, message);
+  // Neither a file nor a command line is the place for it.
+  if (isSecret) {
+    return `Settings of "${listed.name}": ${message} It is a secret: "loadout settings set ${listed.name} ${field}" asks for it.`;
+  }
   return layer === undefined || layer.layer === 'companion'
     ? `Settings of "${listed.name}": ${message} Set it in toolSettings.${listed.name}.`
     : `${layer.place}: ${message} Set it there, or take the blank text away.`;

@@ -187,7 +187,11 @@ test('stale assignments are found for each tool with the number of bots, and wha
   ];
   await storeBot(store, { id: 'one' }, rows);
   await storeBot(store, { id: 'two' }, rows.slice(0, 3));
-  const settingsSchema = { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] };
+  const settingsSchema = {
+    type: 'object',
+    properties: { key: { type: 'string', secret: true }, region: { type: 'string' } },
+    required: ['key', 'region'],
+  };
   const { host } = await openOperatorHost(
     { '@acme/new': ['moved', 'changed', courseTool('search'), tool('needy', { settingsSchema })] },
     { store, ...createBuiltIns('word_count') },
@@ -195,7 +199,7 @@ test('stale assignments are found for each tool with the number of bots, and wha
   await host.assign('one', ['needy']);
   const findings = (await host.examine()).filter(({ area }) => area !== 'companions');
   expect(findings.map(({ level, area, subject, remedy }) => [level, area, subject, remedy])).toEqual([
-    ['warning', 'settings', 'needy', 'loadout settings set needy key VALUE'],
+    ['warning', 'settings', 'needy', 'loadout settings set needy key, then loadout settings set needy region VALUE'],
     ['warning', 'settings', 'search', 'loadout settings explain search --bot one'],
     [
       'note',

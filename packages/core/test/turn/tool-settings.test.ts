@@ -97,11 +97,12 @@ test('settings of the companion that other tools use are no problem, and wrong o
 });
 
 test('a required setting that is missing is told once for all bots', async () => {
-  const opened = await openLook({}, { schema: { ...settingsSchema, required: ['apiKey'] } });
+  const opened = await openLook({}, { schema: { ...settingsSchema, required: ['apiKey', 'region'] } });
   await opened.addBot('bot-b', ['look']);
   for (const bot of ['bot-a', 'bot-b']) await opened.startTurn({ bot });
   expect(await problemsOf(opened)).toEqual([
-    'TOOL_SETTINGS_INVALID Settings of "look": "apiKey" is missing. Set it in toolSettings.look.',
+    'TOOL_SETTINGS_INVALID Settings of "look": "region" is missing. Set it in toolSettings.look.',
+    'TOOL_SETTINGS_INVALID Settings of "look": "apiKey" is missing. It is a secret: "loadout settings set look apiKey" asks for it.',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { emitKeypressEvents } from 'node:readline';
 import { text as readAll } from 'node:stream/consumers';
 import type { ReadStream } from 'node:tty';
 import { UsageError } from '../config/usage-error.js';
@@ -20,7 +21,7 @@ export async function readSecret(question: string, { input, ask }: SecretSource 
   try {
     const reading = readHidden(input as ReadStream); // a terminal is one
     // Only now: what is typed ahead of it would be shown.
-    ask(`${question} (not shown; Ctrl-C to give up): `);
+    ask(`${question} (not shown; Enter alone deletes it, Ctrl-C gives up): `);
     return await reading;
   } finally {
     ask('\n');
@@ -35,38 +36,36 @@ export function refuseSecretArgument(command: string): UsageError {
   );
 }
 
+/** A key as `node:readline` reads it: those with a sequence of their own, as the arrows, have no text. */
+interface Key {
+  readonly name?: string;
+  readonly ctrl?: boolean;
+}
+
 function readHidden(input: ReadStream): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = '';
     const wasRaw = input.isRaw;
     const finish = (end: () => void): void => {
-      input.off('data', onData);
-      input.off('end', onEnd);
+      input.off('keypress', onKey);
+      input.off('end', giveUp);
       input.setRawMode(wasRaw);
       input.pause();
       end();
     };
-    const onEnd = (): void => finish(() => resolve(typed));
-    const onData = (chunk: string | Buffer): void => {
-      // A pasted text comes in one piece; a terminal may put marks around it.
-      for (const key of String(chunk).replace(/\u001B\[20[01]~/g, '')) {
-        if (key === '\r' || key === '\n' || key === '\u0004') {
-          finish(() => resolve(typed));
-          return;
-        }
-        if (key === '\u0003') {
-          finish(() => reject(new UsageError('Nothing was set.')));
-          return;
-        }
-        if (key === '\u007F' || key === '\b') typed = [...typed].slice(0, -1).join('');
-        else if (key === '\u0015') typed = '';
-        else if (key >= ' ' || key === '\t') typed += key;
-      }
+    // Whoever goes away has not said that the secret is to go.
+    const giveUp = (): void => finish(() => reject(new UsageError('Nothing was set.')));
+    const onKey = (text: string | undefined, { name, ctrl }: Key): void => {
+      if (name === 'return' || name === 'enter') finish(() => resolve(typed));
+      else if (ctrl && (name === 'c' || name === 'd')) giveUp();
+      else if (name === 'backspace') typed = [...typed].slice(0, -1).join('');
+      else if (ctrl && name === 'u') typed = '';
+      else if (text !== undefined && text >= ' ' && text !== '\u007F') typed += text;
     };
+    emitKeypressEvents(input);
     input.setRawMode(true);
-    input.setEncoding('utf8');
-    input.on('data', onData);
-    input.on('end', onEnd);
+    input.on('keypress', onKey);
+    input.on('end', giveUp);
     input.resume();
   });
 }

@@ -1,3 +1,4 @@
+import { MODEL_KEY_SECRET } from '../chat/open-client.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
 import { quoteWord } from '../shell-words.js';
@@ -26,11 +27,16 @@ export async function listSecrets({ host, out }: Session, { json }: Flags): Prom
 
 /** Sets one, asked for or from standard input; an empty one deletes it. */
 export async function setSecret({ host, out }: Session, name: string, { json }: Flags): Promise<number> {
-  const value = await readSecret(`Value of ${name}`);
+  // What cannot be set is refused before it is asked for: the host has a sentence for each.
+  const mayBeSet = name === MODEL_KEY_SECRET || name.startsWith('companion:');
+  const value = mayBeSet ? await readSecret(`Value of ${name}`) : '';
   await host.secrets.set(name, value);
   const isSet = value.trim() !== '';
   if (json) out.printJson({ name, isSet });
   else out.print(isSet ? `${name} is set now.` : `${name} was empty, and is no longer set.`);
+  if ((await host.secrets.list()).some((secret) => secret.name === name && secret.isTooShort)) {
+    out.warn(`${name} cannot be redacted: it has fewer than 8 characters. Results, logs and traces may show it.`);
+  }
   return 0;
 }
 

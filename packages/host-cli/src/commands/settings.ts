@@ -64,9 +64,9 @@ export async function explainSettings(
     out.warn(neutraliseLine(`${field === undefined ? explained.tool : `${field} of ${explained.tool}`}: ${message}`));
   }
   for (const field of explained.missing) {
-    out.warn(
-      `${field} is needed and has no value. Set it with "loadout settings set ${explained.tool} ${field} VALUE".`,
-    );
+    const isSecret = explained.fields.some((one) => one.field === field && one.isSecret);
+    const command = `${settingCommand(explained.tool, field, bot)}${isSecret ? '' : ' VALUE'}`;
+    out.warn(`${field} is needed and has no value. ${isSecret ? 'It is asked for by' : 'Set it with'} "${command}".`);
   }
   return 0;
 }
@@ -77,24 +77,24 @@ export async function setSetting(
   tool: string,
   { field, value: text, bot, json }: BotFlags & { readonly field: string; readonly value: string | undefined },
 ): Promise<number> {
-  const { fields } = await explain(host, tool, bot);
-  const known = fields.find(({ field: name }) => name === field);
+  // What there is not is said before anything is asked for: what was meant may be a secret.
+  const known = requireField(await explain(host, tool, bot), field);
   const value = await readSettingValue(known, { tool, field, text, bot });
   await host.settings.set(tool, field, value, bot === undefined ? {} : { bot: requireBotId(bot) });
-  const isSecret = known?.isSecret === true;
+  const { isSecret } = known;
   const isUnset = isSecret && String(value).trim() === '';
   const shown = isSecret ? '[secret]' : value;
   const whose = bot === undefined ? '' : ` for ${bot}`;
   if (json) out.printJson({ tool, field, value: isUnset ? null : shown, ...(bot === undefined ? {} : { bot }) });
   else if (isUnset) out.print(`${field} of ${tool} was empty, and is no longer set${whose}.`);
   else out.print(`${field} of ${tool} is ${isSecret ? 'set' : formatValue(value)} now${whose}.`);
-  await warnOfHigherLayer({ host, out }, tool, field, bot);
+  await tellWhatCounts({ host, out }, { tool, field, bot, isUnset });
   return 0;
 }
 
 /** A secret is never an argument: others could read it. */
 async function readSettingValue(
-  known: ExplainedSetting | undefined,
+  known: ExplainedSetting,
   {
     tool,
     field,
@@ -107,12 +107,16 @@ async function readSettingValue(
     readonly bot: string | undefined;
   },
 ): Promise<JsonValue> {
-  if (known?.isSecret) {
+  if (known.isSecret) {
     if (text !== undefined && text !== '-') throw refuseSecretArgument(settingCommand(tool, field, bot));
+    // Nobody is asked for what would be refused.
+    if (known.layers.some(({ layer }) => layer === 'organisation-locked')) {
+      throw new LoadoutError('SETTING_LOCKED', describeNotes(known).join(' '), { details: { tool, field } });
+    }
     return readSecret(`${field} of ${tool}`);
   }
   if (text === undefined) throw new UsageError(`Say the value: ${settingCommand(tool, field, bot)} VALUE`);
-  return readValue(await readArgument(text), known?.schema);
+  return readValue(await readArgument(text), known.schema);
 }
 
 /** Takes back what was set. */
@@ -146,17 +150,28 @@ function requireField({ tool, fields }: ExplainedSettings, field: string): Expla
   throw new LoadoutError('SETTING_UNKNOWN', message, { details: { tool, field } });
 }
 
-/** What was set may not be what counts. */
-async function warnOfHigherLayer(
+/** What was set may not be what counts, and may be of no use as a secret. */
+async function tellWhatCounts(
   { host, out }: Pick<Session, 'host' | 'out'>,
-  tool: string,
-  field: string,
-  bot: string | undefined,
-) {
+  {
+    tool,
+    field,
+    bot,
+    isUnset,
+  }: { readonly tool: string; readonly field: string; readonly bot: string | undefined; readonly isUnset: boolean },
+): Promise<void> {
   const { fields } = await host.settings.explain(tool, bot === undefined ? {} : { bot });
-  const layer = fields.find(({ field: name }) => name === field)?.layer;
+  const present = fields.find(({ field: name }) => name === field);
   const own = bot === undefined ? 'operator' : 'bot-override';
-  if (layer != null && layer !== own) out.warn(`The value of the layer ${layer} goes before it.`);
+  const layer = present?.layer ?? null;
+  if (layer === own)
+    warnOfShortSecrets(
+      out,
+      fields.filter(({ field: name }) => name === field),
+    );
+  else if (layer === null) return;
+  else if (isUnset) out.note(`The value of the layer ${layer} counts now.`);
+  else out.warn(`The value of the layer ${layer} goes before it.`);
 }
 
 function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, last: 'values' | 'layers'): void {
@@ -182,6 +197,10 @@ function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, la
       ? ['SETTING', 'FROM', 'VALUE']
       : ['SETTING', ...(hasTitles ? ['TITLE'] : []), 'FROM', 'VALUE', 'HIDES'];
   for (const line of formatTable({ titles, rows, last: last === 'values' ? 'cut' : 'wrap' }, out)) out.print(line);
+  warnOfShortSecrets(out, fields);
+}
+
+function warnOfShortSecrets(out: Session['out'], fields: readonly ExplainedSetting[]): void {
   for (const { field } of fields.filter(({ isTooShort }) => isTooShort)) {
     out.warn(`${field} cannot be redacted: it has fewer than 8 characters. Results, logs and traces may show it.`);
   }

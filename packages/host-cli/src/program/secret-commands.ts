@@ -9,7 +9,6 @@ from standard input.`;
 /** `loadout secrets`: what is kept apart from everything else, and shown to nobody. */
 export function addSecretCommands(program: Command, run: Run): void {
   const secrets = program.command('secrets').description('set, list and rotate secrets; none of it shows their values');
-  const name = ['<name>', 'name of the secret, as "loadout secrets list" shows it'] as const;
 
   secrets
     .command('list')
@@ -22,7 +21,7 @@ export function addSecretCommands(program: Command, run: Run): void {
   secrets
     .command('set')
     .description('ask for a secret, or read it from standard input; an empty one is deleted')
-    .argument(...name)
+    .argument('<name>', 'model-endpoint, or companion:PACKAGE#FIELD')
     .option(...jsonOption)
     .addHelpText('after', nameRule)
     .action((secret: string, flags: JsonFlag) =>
@@ -35,7 +34,7 @@ export function addSecretCommands(program: Command, run: Run): void {
   secrets
     .command('unset')
     .description('delete a secret')
-    .argument(...name)
+    .argument('<name>', 'name of the secret, as "loadout secrets list" shows it')
     .option(...jsonOption)
     .action((secret: string, flags: JsonFlag) =>
       // Whether the organisation has locked it is said of a tool by all its names.

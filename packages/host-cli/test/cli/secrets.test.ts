@@ -65,6 +65,8 @@ test("9.4 the host's own secrets are set, listed, rotated and unset by their nam
   expect(other).toMatchObject({ code: 1, stdout: '' });
   expect(other.stderr).not.toContain(canary);
   expect((await run('secrets', 'set', 'model-endpoint', canary)).code).toBe(2);
+  const short = await runLoadout(['secrets', 'set', 'model-endpoint'], { cwd, input: 'short' });
+  expect(short.stderr).toContain('model-endpoint cannot be redacted');
 });
 
 const hasScript = process.platform === 'linux' && spawnSync('sh', ['-c', 'command -v script']).status === 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeConfiguredProject } from './configured-project.js';
-import { runLoadout } from './run-loadout.js';
+import { addCompanion, makeProject, runLoadout } from './run-loadout.js';
 
 test('a setting is set, counts, is explained with what it hides, and is unset', async () => {
   const { run, json } = await makeConfiguredProject({
@@ -80,4 +80,33 @@ test('a field without a value is said, and one that is needed too', async () => 
   expect((await run('settings', 'explain', 'greet')).stderr).toMatch(
     /^warning: greeting is needed and has no value\. Set it with "loadout settings set greet greeting VALUE"\.$/m,
   );
+});
+
+test('a secret that is missing is never to be put on a command line, and what there is not is said first', async () => {
+  const cwd = makeProject({ companions: ['@acme/keyed'] });
+  addCompanion(
+    cwd,
+    'keyed',
+    `export const register = (host) => host.on('CollectToolProviders', (event) => event.registerProvider({
+      getTools: () => [{ name: 'look', description: 'Looks.', schema: { type: 'object' }, settingsSchema: {
+        type: 'object', properties: { apiKey: { type: 'string', secret: true } }, required: ['apiKey'] } }],
+      executeTool: () => '' }));`,
+  );
+  const run = (...args: readonly string[]) => runLoadout(args, { cwd });
+  await run('bots', 'add', 'guide');
+  expect((await run('assign', 'guide', 'look')).code).toBe(0);
+  const shown = [await run('settings', 'explain', 'look'), await run('doctor'), await run('call', 'guide', 'look')];
+  for (const { stdout, stderr } of shown) {
+    const said = `${stdout}${stderr}`;
+    expect(said).toMatch(/loadout settings set look apiKey/);
+    expect(said).not.toMatch(/apiKey VALUE|toolSettings/);
+  }
+  const canary = 'canary-of-a-typo';
+  const mistyped = await runLoadout(['settings', 'set', 'look', 'apikey'], { cwd, input: canary });
+  expect(mistyped).toMatchObject({ code: 1, stdout: '' });
+  expect(mistyped.stderr).toMatch(/look has no setting "apikey"\. .*Did you mean "apiKey"\?/);
+  const short = await runLoadout(['settings', 'set', 'look', 'apiKey'], { cwd, input: 'short' });
+  expect(short.stderr).toMatch(/apiKey cannot be redacted: it has fewer than 8 characters/);
+  const own = await runLoadout(['settings', 'set', 'look', 'apiKey', '--bot', 'guide'], { cwd, input: '' });
+  expect(own).toMatchObject({ code: 0, stderr: 'note: The value of the layer operator counts now.\n' });
 });
