@@ -6,6 +6,7 @@ import { MODEL_KEY_VARIABLE } from './chat/open-client.js';
 import type { Configuration, ConfiguredCompanion } from './config/configuration.js';
 import { type FileWishes, openFiles } from './open-files.js';
 import type { Output } from './output/output.js';
+import { redactEntries } from './output/redact-entries.js';
 import type { Needs, Session } from './session.js';
 
 /** What a command needs. */
@@ -101,7 +102,8 @@ export async function openSession(
     };
     const readSecret = async (name: string): Promise<string | undefined> =>
       store === undefined || secrets === undefined ? undefined : readHostSecret(store, secrets, name);
-    const opened = { configuration, out, logger, remarks, troubles, store, traces, readSecret, close };
+    const shown = redactEntries(logger, host);
+    const opened = { configuration, out, logger: shown, remarks, troubles, store, traces, readSecret, close };
     return { host: host.as(findActor()), ...opened };
   } catch (error) {
     await closeFiles();

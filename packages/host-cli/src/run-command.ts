@@ -31,6 +31,8 @@ export async function runCommand(
   let log: Log | undefined;
   const strays = isolateStrays(needs);
   strays.say = out.warn;
+  /** What the host knows to be secret, also when it has closed. */
+  let redact = (text: string): string => text;
   try {
     const remarks: string[] = [];
     const report = (message: string): void => void remarks.push(message);
@@ -42,6 +44,8 @@ export async function runCommand(
     if (needs !== 'doctor') for (const remark of remarks) said.warn(remark);
     const logger = isSilent ? () => undefined : log.logger;
     const session = await openSession(configuration, needs, { out: said, logger, remarks, signal });
+    redact = (text) => session.host.secrets.redact(text);
+    strays.say = (message) => said.warn(redact(message));
     try {
       if (needs !== 'doctor') for (const { message } of session.troubles) said.warn(message);
       return await command(session);
@@ -52,7 +56,7 @@ export async function runCommand(
     if (signal?.aborted && error === signal.reason) return 0;
     const { message, exitCode } = describeError(error);
     // For people always: it is why there is nothing else.
-    out.error(message);
+    out.error(redact(message));
     return exitCode;
   } finally {
     log?.close();

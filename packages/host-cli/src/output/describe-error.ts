@@ -58,11 +58,14 @@ function toLine(text: string): string {
 /** How many causes are followed; the chain of a hostile error never ends. */
 const mostCauses = 10;
 
-/** The stack with the causes. Never throws, whatever was thrown. */
+/** More of one error is not shown. */
+const mostCharacters = 20_000;
+
+/** The stack with the causes, within bounds. Never throws, whatever was thrown. */
 export function formatWhole(error: unknown, causesLeft = mostCauses): string {
   try {
-    if (!(error instanceof Error)) return String(error);
-    const text = String(error.stack ?? error.message);
+    if (!(error instanceof Error)) return String(error).slice(0, mostCharacters);
+    const text = String(error.stack ?? error.message).slice(0, mostCharacters);
     if (error.cause === undefined || causesLeft === 0) return text;
     return `${text}\n  caused by ${formatWhole(error.cause, causesLeft - 1)}`;
   } catch {

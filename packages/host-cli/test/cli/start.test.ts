@@ -87,12 +87,13 @@ test('an address that others reach is warned of', async () => {
 
 test('an error that a companion throws outside of any call ends the server in order, with 1', async () => {
   const cwd = makeProject();
-  const running = await serve(cwd);
+  const running = await serve(cwd, [], { env: { LOADOUT_MODEL_KEY: 'sk-stray-canary-42' } });
   await runLoadout(['assign', 'demo', 'throw_later'], { cwd });
   await running.ask('POST', '/bots/demo/calls', { tool: 'throw_later' });
   const { code, stderr } = await running.ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('Nobody catches this.');
+  expect(stderr).toContain('Nobody catches this. [secret]');
+  expect(stderr).not.toContain('sk-stray');
 });
 
 test('every request needs a token; the printed one is good while the server lives, and never in the log', async () => {

@@ -27,3 +27,10 @@ test('an error that nobody foresaw is shown whole', () => {
   expect(message).toMatch(/^Unexpected: TypeError: oops\n {4}at [\s\S]*\n {2}caused by Error: why\n/);
   expect(describeError('text').message).toBe('Unexpected: text');
 });
+
+test('an error without end is shown within bounds', () => {
+  const error = new Error('x'.repeat(10_000_000));
+  error.cause = error;
+  expect(describeError(error).message.length).toBeLessThan(300_000);
+  expect(describeError('x'.repeat(10_000_000)).message.length).toBeLessThan(30_000);
+});
