@@ -252,7 +252,7 @@ export function toGeminiParameters(
         ? { anyOf: only.anyOf.map((part) => ({ ...(isJsonObject(part) ? part : {}), nullable: true })) }
         : only;
     }
-    return { anyOf: branches.map((branch) => makeNullable(branch, isNullable)) };
+    return { anyOf: isNullable ? branches.map(makeNullable) : branches };
   }
 
   function writeType(
@@ -412,10 +412,9 @@ export function toGeminiParameters(
   }
 }
 
-function makeNullable(schema: Record<string, JsonValue>, isNullable: boolean): Record<string, JsonValue> {
-  if (!isNullable) return schema;
+function makeNullable(schema: Record<string, JsonValue>): Record<string, JsonValue> {
   if (!isList(schema.anyOf)) return { ...schema, nullable: true };
-  return { anyOf: schema.anyOf.map((part) => makeNullable(isJsonObject(part) ? { ...part } : {}, true)) };
+  return { anyOf: schema.anyOf.map((part) => makeNullable(isJsonObject(part) ? { ...part } : {})) };
 }
 
 function hasNoEffect(keyword: string, value: JsonValue): boolean {

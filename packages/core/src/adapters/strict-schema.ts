@@ -3,6 +3,7 @@ import { escapePointer, isList } from '../schema/walk-schema.js';
 import { SchemaComparison } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
 import { isKnownOrNote, isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';
+import { isScalarType, toNullable } from './nullable-schema.js';
 import type { RemarkCode, RemarkList } from './remarks.js';
 import {
   acceptsNothing,
@@ -46,8 +47,6 @@ const objectKeywords: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
-const scalarTypes = ['string', 'number', 'integer', 'boolean'];
-
 /** The strict form of `root`, or null with the reason among the remarks. */
 export function toStrictSchema(
   root: JsonObject,
@@ -84,7 +83,7 @@ class StrictWriter {
   write(): StrictSchema {
     const { $defs, ...root } = this.#root;
     this.#refuseRecursion();
-    const schema: Record<string, JsonValue> = this.#writeObject(root, '', true);
+    const schema: Record<string, JsonValue> = this.#writeObject(root, '', 'root');
     const definitions = isJsonObject($defs) ? $defs : {};
     const written = new Map<string, JsonValue>();
     // Writing one may use others.
@@ -215,7 +214,7 @@ class StrictWriter {
     const others = some.filter((type) => type !== 'null');
     const [only] = others;
     const isNullable = some.includes('null') && (values === undefined || values.includes(null));
-    const isSimple = only !== undefined && others.length === 1 && (!isNullable || scalarTypes.includes(only));
+    const isSimple = only !== undefined && others.length === 1 && (!isNullable || isScalarType(only));
     if (isSimple) {
       return { ...this.#writeNotes(schema, pointer), ...this.#writeOne(schema, only, isNullable, values, pointer) };
     }
@@ -239,7 +238,7 @@ class StrictWriter {
     values: readonly JsonValue[] | undefined,
     pointer: string,
   ): Record<string, JsonValue> {
-    if (type === 'object' && values === undefined) return this.#writeObject(schema, pointer, false);
+    if (type === 'object' && values === undefined) return this.#writeObject(schema, pointer, 'part');
     const written: Record<string, JsonValue> = { type: isNullable ? [type, 'null'] : type };
     const kind = type === 'integer' ? 'number' : type;
     if (values !== undefined) {
@@ -277,7 +276,8 @@ class StrictWriter {
     return true;
   }
 
-  #writeObject(schema: JsonObject, pointer: string, isRoot: boolean): Record<string, JsonValue> {
+  #writeObject(schema: JsonObject, pointer: string, place: 'root' | 'part'): Record<string, JsonValue> {
+    const isRoot = place === 'root';
     const { properties, unevaluatedProperties } = schema;
     // Where nothing else speaks of properties, both mean the same.
     const additionalProperties = schema.additionalProperties ?? unevaluatedProperties;
@@ -403,18 +403,4 @@ function* partsOf(schema: JsonObject): Generator<JsonValue> {
   for (const keyword of ['items', 'additionalProperties']) if (isJsonObject(schema[keyword])) yield schema[keyword];
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) if (isList(schema[keyword])) yield* schema[keyword];
   if (isJsonObject(schema.properties)) yield* Object.values(schema.properties);
-}
-
-/** A strict schema that accepts null as well. */
-function toNullable(schema: Record<string, JsonValue>): Record<string, JsonValue> {
-  const { type } = schema;
-  if (typeof type === 'string' && scalarTypes.includes(type)) {
-    return isList(schema.enum)
-      ? { ...schema, type: [type, 'null'], enum: [...schema.enum, null] }
-      : { ...schema, type: [type, 'null'] };
-  }
-  const { title, description, ...rest } = schema;
-  const notes = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
-  if (isList(rest.anyOf)) return { ...notes, anyOf: [...rest.anyOf, { type: 'null' }] };
-  return { ...notes, anyOf: [rest, { type: 'null' }] };
 }
