@@ -208,6 +208,15 @@ export function toolSchemas(): fc.Arbitrary<JsonSchema> {
       fc.record({ const: fc.constantFrom<JsonValue>('a', 7, null, 'bc') }),
       fc.record({ type: fc.constantFrom(['string', 'null'], ['string', 'number'], ['integer', 'null', 'boolean']) }),
       fc.record({ type: fc.constant(['string', 'null']), default: fc.constant(null) }),
+      // What no value fits, or only some of the values.
+      fc.constantFrom<JsonObject>(
+        { type: 'null', enum: ['a'] },
+        { type: ['integer', 'boolean'], enum: ['a'] },
+        { type: ['string', 'null'], enum: ['a', 1] },
+        { type: 'string', enum: ['', 'a'] },
+        { type: 'string', enum: ['a', 'bc'], const: 'a' },
+        { not: {} },
+      ),
     ),
     object: fc
       .record(
@@ -244,6 +253,10 @@ export function toolSchemas(): fc.Arbitrary<JsonSchema> {
         .map(([anyOf, text]) => ({ anyOf, ...text })),
       fc.array(tie('part'), { minLength: 1, maxLength: 2 }).map((oneOf) => ({ oneOf })),
       fc.array(tie('part'), { minLength: 1, maxLength: 2 }).map((allOf) => ({ allOf })),
+      fc
+        .tuple(fc.array(tie('part'), { minLength: 1, maxLength: 3 }), fc.constantFrom<JsonValue>('object', 'string'))
+        .map(([anyOf, type]) => ({ type, anyOf })),
+      tie('object').map((part) => ({ ...part, unevaluatedProperties: false })),
       fc.tuple(fc.constantFrom('#', '#/$defs/Node', '#/$defs/Leaf'), notes).map(([$ref, text]) => ({ $ref, ...text })),
       fc.record({ type: fc.constant('array'), prefixItems: fc.array(tie('scalar'), { minLength: 1, maxLength: 2 }) }),
       fc.record({ not: tie('scalar') }),
@@ -322,6 +335,12 @@ export function tameToolSchemas(): fc.Arbitrary<JsonSchema> {
         { enum: ['a', 'bc'] },
         { enum: ['a', 7] },
         { enum: [1, 2, null] },
+        { type: 'null', enum: ['a'] },
+        { type: ['integer', 'boolean'], enum: ['a'] },
+        { type: 'string', enum: ['a', 'bc'], const: 'a' },
+        { type: 'string', anyOf: [{ format: 'ipv4' }, { enum: ['a'] }] },
+        { anyOf: [{ type: 'integer' }, { not: {} }] },
+        { type: 'object', properties: { a: { type: 'string' } }, unevaluatedProperties: false },
         { type: ['string', 'integer'] },
         { type: ['string', 'null'], default: null },
         { $ref: '#/$defs/Leaf', description: 'A' },
