@@ -1,21 +1,12 @@
 import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { ChatStreamCalls, type OpenCall } from './chat-stream-calls.js';
 import { readErrorBody } from './invalid-response.js';
 import { asJson, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Members of a delta that come in pieces; every other text replaces the one before. */
 const growing = new Set(['content', 'refusal', 'reasoning_content', 'reasoning']);
-
-interface OpenCall {
-  index: unknown;
-  id: string;
-  name: string;
-  arguments: string;
-  isTold: boolean;
-  /** Whatever else the service says of the call: signatures of thoughts, for one. */
-  rest: Record<string, unknown>;
-}
 
 /** Puts the chunks of Chat Completions together. Only the first choice counts. */
 export function createChatStreamReader(context?: ResponseContext): StreamReader {
@@ -25,7 +16,7 @@ export function createChatStreamReader(context?: ResponseContext): StreamReader 
 class ChatStreamReader implements StreamReader {
   #head: Record<string, unknown> = {};
   #message: Record<string, unknown> = {};
-  #calls: OpenCall[] = [];
+  readonly #calls = new ChatStreamCalls();
   #legacyCall: { name: string; arguments: string } | null = null;
   #finishReason: unknown = null;
   #error: unknown = null;
@@ -58,8 +49,9 @@ class ChatStreamReader implements StreamReader {
     if (this.#error !== null) return asJson(this.#error);
     if (Object.keys(this.#head).length === 0 && Object.keys(this.#message).length === 0) return {};
     const message: Record<string, unknown> = { role: 'assistant', content: null, ...this.#message };
-    if (this.#calls.length > 0) {
-      message.tool_calls = this.#calls.map(({ id, name, arguments: args, rest }) => ({
+    const calls = this.#calls.list;
+    if (calls.length > 0) {
+      message.tool_calls = calls.map(({ id, name, arguments: args, rest }) => ({
         ...(id === '' ? {} : { id }),
         type: 'function',
         ...rest,
@@ -67,7 +59,7 @@ class ChatStreamReader implements StreamReader {
       }));
     }
     if (this.#legacyCall !== null) message.function_call = { ...this.#legacyCall };
-    const hasCalls = this.#calls.length > 0 || this.#legacyCall !== null;
+    const hasCalls = calls.length > 0 || this.#legacyCall !== null;
     if (hasCalls && message.content === '') message.content = null;
     return asJson({
       ...this.#head,
@@ -85,7 +77,7 @@ class ChatStreamReader implements StreamReader {
     if (reasoning !== '') told.push({ type: 'reasoning', text: reasoning });
     if (text !== '') told.push({ type: 'text', text });
     for (const piece of objectsOf(toolCalls)) {
-      const call = this.#findCall(piece);
+      const call = this.#calls.find(piece);
       this.#addToCall(call, piece);
       if (call.isTold || call.name === '') continue;
       call.isTold = true;
@@ -95,26 +87,8 @@ class ChatStreamReader implements StreamReader {
     return told;
   }
 
-  /** By index; services without one, or with the same one for all, tell calls apart by their ids. */
-  #findCall(piece: WireObject): OpenCall {
-    const id = textOf(piece.id);
-    const known = this.#calls.findLast((call) =>
-      piece.index === undefined || piece.index === null
-        ? id === '' || call.id === id
-        : call.index === piece.index && (id === '' || call.id === '' || call.id === id),
-    );
-    const name = isRecord(piece.function) ? textOf(piece.function.name) : '';
-    if (known !== undefined && !(id === '' && name !== '' && piece.index === undefined && known.arguments !== '')) {
-      return known;
-    }
-    const call: OpenCall = { index: piece.index, id: '', name: '', arguments: '', isTold: false, rest: {} };
-    this.#calls.push(call);
-    return call;
-  }
-
   #addToCall(call: OpenCall, piece: WireObject): void {
-    const { index: _index, id, type, function: fn, ...rest } = piece;
-    if (call.id === '') call.id = textOf(id);
+    const { index: _index, id: _id, type, function: fn, ...rest } = piece;
     if (typeof type === 'string' && type !== '') call.rest.type = type;
     merge(call.rest, rest);
     if (!isRecord(fn)) return;
@@ -154,14 +128,22 @@ function merge(into: Record<string, unknown>, delta: WireObject): void {
   }
 }
 
-function mergeList(known: readonly unknown[], more: readonly unknown[]): unknown[] {
-  const list = [...known];
+/** Where the entry with an index stands in a list that {@link mergeList} has made. */
+const placesOf = new WeakMap<readonly unknown[], Map<unknown, number>>();
+
+/** Goes on with `list`, which is its own. */
+function mergeList(list: unknown[], more: readonly unknown[]): unknown[] {
+  const places = placesOf.get(list) ?? new Map<unknown, number>();
+  placesOf.set(list, places);
   for (const entry of more) {
     const index = isRecord(entry) ? entry.index : undefined;
-    const at = index === undefined ? -1 : list.findIndex((old) => isRecord(old) && old.index === index);
-    const known = list[at];
-    if (isRecord(entry) && isRecord(known)) list[at] = mergeEntry(known, entry);
-    else list.push(entry);
+    const at = index === undefined ? undefined : places.get(index);
+    const known = at === undefined ? undefined : list[at];
+    if (at !== undefined && isRecord(entry) && isRecord(known)) list[at] = mergeEntry(known, entry);
+    else {
+      if (index !== undefined) places.set(index, list.length);
+      list.push(entry);
+    }
   }
   return list;
 }

@@ -109,6 +109,8 @@ export interface LoopStep<Message = JsonObject> {
 
 /** Reads one streamed response. */
 export interface LoopStream<Message = JsonObject> {
+  /** Nothing more of it counts: it cannot be read, or is too long. Stop reading, close the client's stream, and call `end`. */
+  readonly isClosed: boolean;
   /** One event of the API's client, parsed. */
   push(event: unknown): readonly ModelDelta[];
   /** The stream is over: like {@link TurnLoop.accept} with the whole response. */

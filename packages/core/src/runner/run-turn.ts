@@ -252,6 +252,7 @@ class Run<Message> {
           onDelta?.(delta);
           isTelling = false;
         }
+        if (stream.isClosed) break;
       }
     } catch (error) {
       if (isTelling || signal.aborted || !hasBegun || isServiceError(error)) throw error;

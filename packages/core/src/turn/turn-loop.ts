@@ -21,6 +21,7 @@ import { LoopCalls, type LoopCallsParts } from './loop-calls.js';
 import { describeState, type LoopState, misused } from './loop-state.js';
 import { ModelRequests } from './model-requests.js';
 import { readLoopOptions } from './read-loop-options.js';
+import { ResponseReader, requireFewCalls } from './response-reader.js';
 import { resumeCalls } from './resume-calls.js';
 import { type SettledCall, suspendTurn } from './suspend-turn.js';
 import { answerUnrun } from './unrun-outcome.js';
@@ -138,30 +139,20 @@ export class ToolLoop implements TurnLoop {
   stream(): LoopStream {
     this.#require('stream', 'asked');
     const asked = this.#requests.newest;
-    const context = this.#createContext();
-    const reader = this.#parts.adapter.createStreamReader(context);
-    let problem: unknown;
+    const reader = new ResponseReader(this.#parts.adapter, this.#createContext());
     return {
-      push: (event) => {
-        if (problem !== undefined) return [];
-        try {
-          return reader.push(event);
-        } catch (error) {
-          // Said at the end, where there is a step to say it with.
-          problem = error ?? new Error('An event of the stream could not be read.');
-          return [];
-        }
+      get isClosed() {
+        return reader.isClosed;
       },
+      push: (event) => reader.push(event),
       end: () => {
         this.#require('the end of a stream', 'asked');
         if (this.#requests.newest !== asked) throw misused('The stream belongs to an earlier request.');
         this.#requests.close();
         this.#state = 'working';
-        const read = (): ModelResponse => {
-          if (problem !== undefined) throw problem;
-          return this.#parts.adapter.readResponse(reader.response(), context);
-        };
-        return this.#track(this.#accept(read));
+        if (reader.isTooLong)
+          this.#log('model-response-cut', 'A streamed response is too long, and was cut off.', null);
+        return this.#track(this.#accept(() => reader.read()));
       },
     };
   }
@@ -244,12 +235,13 @@ export class ToolLoop implements TurnLoop {
     let response: ModelResponse;
     try {
       response = read();
+      this.#parts.turn.budget.addTokens(response.usage);
+      requireFewCalls(response);
     } catch (error) {
       if (this.#parts.turn.isOver) return this.#end('cancelled');
       this.#log('model-response-invalid', `The model's response could not be read: ${describeError(error)}`, error);
       return this.#end('model-failed', { error });
     }
-    this.#parts.turn.budget.addTokens(response.usage);
     this.#usedIds.addCalls(response.calls);
     await this.#supersede();
     return response.calls.length === 0 ? this.#takeAnswer(response) : this.#takeCalls(response);

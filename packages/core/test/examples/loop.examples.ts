@@ -61,6 +61,7 @@ export async function streamed(host: Host, client: OpenAI, messages: ChatComplet
     for (const delta of stream.push(event)) {
       if (delta.type === 'text') process.stdout.write(delta.text);
     }
+    if (stream.isClosed) break; // it cannot be read, or is too long
   }
   const step = await stream.end();
   // #endregion
