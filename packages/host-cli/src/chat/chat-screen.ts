@@ -26,7 +26,8 @@ const outcomeMarks = { SUCCESS: '✓', ERROR: '✗', BLOCKED: '⊘', CANCELLED: 
 const stopTexts: Readonly<Record<StopReason, string | undefined>> = {
   answer: undefined,
   empty: 'The model answered with nothing.',
-  length: 'The answer was cut off, because it was too long. No call in it was run.',
+  length:
+    'The answer was cut off: it was too long, or the connection ended before it was whole. No call in it was run.',
   refused: 'The model, or a filter of its service, refused.',
   'calls-spent': 'The turn ended, because the model may make no more calls in it.',
   'characters-spent': 'The turn ended, because results may have no more characters in it.',

@@ -45,8 +45,17 @@ export class Conversation {
     this.#parts = parts;
   }
 
+  get id(): string {
+    return this.#id;
+  }
+
   get suspension(): string | undefined {
     return this.#suspension;
+  }
+
+  /** Whether anything was said in it. */
+  get hasBegun(): boolean {
+    return this.#transcript.length > 0;
   }
 
   /** One turn for one message. A message that fails is forgotten, so that it can be sent again. */
@@ -102,10 +111,12 @@ export class Conversation {
 
   #keep(result: RunResult): RunResult {
     this.#suspension = result.suspension ?? undefined;
-    // Where nothing came back, the message is as if it had not been sent.
-    const isUnanswered =
-      result.messages.length === 0 && (result.stop === 'model-failed' || result.stop === 'cancelled');
-    if (!isUnanswered) this.#transcript = result.transcript;
+    if (!isForgotten(result)) this.#transcript = result.transcript;
     return result;
   }
+}
+
+/** Where nothing came back, the message is as if it had not been sent. */
+export function isForgotten({ messages, stop }: Pick<RunResult, 'messages' | 'stop'>): boolean {
+  return messages.length === 0 && (stop === 'model-failed' || stop === 'cancelled');
 }

@@ -1,5 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { neutraliseLine } from '../output/neutralise.js';
 
 /** Lines that a person types, or that a pipe brings. */
 export interface LineReader {
@@ -15,7 +16,7 @@ export interface LineReader {
 /** How a line is read. */
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Forgets what was typed before the question was there to be read. */
+  /** What was typed before the question was there to be read is no answer to it, and is said not to be sent. */
   readonly isFresh?: boolean;
 }
 
@@ -31,6 +32,9 @@ export interface LineReaderParts {
   readonly onInterrupt: () => void;
 }
 
+/** Makes a terminal mark what is pasted, so that its line breaks are told from Enter. */
+const BRACKETED_PASTE = { on: '\u001B[?2004h', off: '\u001B[?2004l' };
+
 /** Reads lines until it is closed; lines that nobody asked for yet wait. */
 export function createLineReader({ input, write, columns, isInteractive, onInterrupt }: LineReaderParts): LineReader {
   const output = new Writable({
@@ -43,26 +47,46 @@ export function createLineReader({ input, write, columns, isInteractive, onInter
   // Without it a line that is longer than the terminal is edited in the wrong place.
   if (columns !== undefined) Object.defineProperty(output, 'columns', { get: columns });
   const lines: string[] = [];
+  // Lines that are pasted together are one, once Enter is pressed after them.
+  let isPasting = false;
+  let pasted: string[] = [];
   let isClosed = false;
   let take: ((line: string | null) => void) | undefined;
   const reader: Interface = createInterface({
     input,
     ...(isInteractive ? { output, terminal: true, historySize: 200 } : {}),
   });
-  reader.on('line', (line) => {
+  if (isInteractive) {
+    write(BRACKETED_PASTE.on);
+    input.on('keypress', (_text: unknown, key: { readonly name?: string } | undefined) => {
+      if (key?.name === 'paste-start') isPasting = true;
+      if (key?.name === 'paste-end') isPasting = false;
+    });
+  }
+  reader.on('line', (part) => {
+    pasted.push(part);
+    if (isPasting) return;
+    const line = pasted.join('\n');
+    pasted = [];
     if (take === undefined) lines.push(line);
     else take(line);
   });
   reader.on('SIGINT', onInterrupt);
   reader.on('close', () => {
     isClosed = true;
+    if (isInteractive) write(BRACKETED_PASTE.off);
     take?.(null);
   });
 
   return {
     isInteractive,
     read(prompt, { signal, isFresh = false } = {}) {
-      if (isFresh) lines.length = 0;
+      if (isFresh && lines.length > 0) {
+        write(
+          `Typed before the question, and not sent:\n${lines.map((line) => `  ${neutraliseLine(line)}\n`).join('')}`,
+        );
+        lines.length = 0;
+      }
       const waiting = lines.shift();
       if (waiting !== undefined) return Promise.resolve(waiting);
       if (isClosed || signal?.aborted) return Promise.resolve(null);
@@ -80,7 +104,8 @@ export function createLineReader({ input, write, columns, isInteractive, onInter
       });
     },
     clear() {
-      if (reader.line === '') return false;
+      if (reader.line === '' && pasted.length === 0) return false;
+      pasted = [];
       // As a shell does: the line stays to be read, and a new one begins.
       write('^C\n');
       reader.write(null, { ctrl: true, name: 'e' });

@@ -4,7 +4,7 @@ import type { Session } from '../session.js';
 import { createApprover } from './ask-approval.js';
 import type { ChatInterrupts } from './chat-interrupts.js';
 import { type ChatScreen, createChatScreen } from './chat-screen.js';
-import { Conversation, type ConversationParts } from './conversation.js';
+import { Conversation, type ConversationParts, isForgotten } from './conversation.js';
 import { describeFailure } from './describe-failure.js';
 import type { Endpoint } from './endpoint.js';
 import type { LineReader } from './line-reader.js';
@@ -27,6 +27,7 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
   const make = (): Conversation => new Conversation(toConversation(parts, screen, reader));
   let conversation = make();
   let hasFailed = false;
+  let forgotten: string | undefined;
   if (reader.isInteractive) {
     screen.say(
       `${out.errorStyle.bold(bot)} through ${endpoint.model} at ${endpoint.baseUrl}. /help says what there is.`,
@@ -36,9 +37,11 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
   /** A turn that Ctrl-C cancels. */
   const inTurn = async (work: (signal: AbortSignal) => Promise<RunResult | undefined>): Promise<void> => {
     const signal = interrupts.beginTurn();
+    forgotten = undefined;
     try {
       const result = await work(signal);
-      if (result !== undefined) hasFailed = !(await tellEnd(result, { parts, screen }));
+      if (result !== undefined) hasFailed = !(await tellEnd(result, { parts, screen, isInChat: reader.isInteractive }));
+      if (forgotten !== undefined) out.note(forgotten);
     } catch (error) {
       screen.breakLine();
       // The host refused, as for a bot that was removed: the chat goes on.
@@ -50,13 +53,35 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
     }
   };
 
+  /** A message gives up what waits in its conversation. A person is told; a pipe could not have decided by now. */
+  const mayGoOn = async (): Promise<boolean> => {
+    const { suspension } = conversation;
+    const isKept =
+      suspension !== undefined && (await host.approvals.turns({ bot })).some(({ id }) => id === suspension);
+    if (!isKept) return true;
+    if (reader.isInteractive) {
+      screen.say(`This message supersedes the turn ${suspension}: what waited in it does not run.`);
+      return true;
+    }
+    out.error(
+      `The next message would give up what waits, so it is not sent, nor what follows it. First decide and resume the turn ${suspension}.`,
+    );
+    return false;
+  };
+
   while (!interrupts.hasEnded) {
     const line = await reader.read('> ', { signal: interrupts.ended });
     if (line === null) break;
     const [command = '', ...words] = line.trimEnd().split(/\s+/);
     switch (line.startsWith('/') ? command : '') {
       case '':
-        if (line.trim() !== '') await inTurn((signal) => conversation.say(line.trim(), signal));
+        if (line.trim() === '') break;
+        if (!(await mayGoOn())) return 1;
+        await inTurn(async (signal) => {
+          const result = await conversation.say(line.trim(), signal);
+          if (isForgotten(result)) forgotten = 'The message is no part of the conversation. Send it again, or another.';
+          return result;
+        });
         break;
       case '/quit':
       case '/exit':
@@ -73,8 +98,12 @@ export async function runChat(parts: ChatParts, reader: LineReader, interrupts: 
         break;
       case '/resume':
         await inTurn(async (signal) => {
-          const turn = await decideTurn(words[0] ?? conversation.suspension, { host, bot, screen, reader, signal });
+          const { id: conversationId } = conversation;
+          const turn = await decideTurn(words[0], { host, bot, screen, reader, signal, conversationId });
           if (turn === undefined) return undefined;
+          if (conversation.hasBegun && turn.conversationId !== null && turn.conversationId !== conversationId) {
+            screen.say(`What was said here is left: the chat goes on with the conversation ${turn.conversationId}.`);
+          }
           const result = await conversation.resume(turn, signal);
           if (turn.conversationId === null) {
             screen.say('That turn is of no conversation: the next message does not follow on from it.');
@@ -131,7 +160,7 @@ export async function runOnce(
     onCall: json ? () => {} : screen.onCall,
   });
   const result = await conversation.say(message, signal);
-  if (!json) return (await tellEnd(result, { parts, screen })) ? 0 : 1;
+  if (!json) return (await tellEnd(result, { parts, screen, isInChat: false })) ? 0 : 1;
   const { error, ...rest } = result;
   session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error, session.host) });
   return isGood(result) ? 0 : 1;
@@ -140,7 +169,7 @@ export async function runOnce(
 /** Says how a turn ended; answers whether it did what was asked. */
 async function tellEnd(
   result: RunResult,
-  { parts, screen }: { readonly parts: ChatParts; readonly screen: ChatScreen },
+  { parts, screen, isInChat }: { readonly parts: ChatParts; readonly screen: ChatScreen; readonly isInChat: boolean },
 ): Promise<boolean> {
   const { host, out } = parts.session;
   screen.finish(result);
@@ -149,7 +178,8 @@ async function tellEnd(
     const all = await host.approvals.list({ bot: parts.bot });
     const waiting = all.filter(({ turnId, state }) => turnId === result.suspension && state === 'waiting');
     out.note(`The turn ${result.suspension} waits for a person.`);
-    for (const approval of waiting) out.note(describeWaiting(approval));
+    const next = isInChat ? 'then /resume' : `then "loadout chat ${parts.bot}", and there /resume ${result.suspension}`;
+    for (const approval of waiting) out.note(describeWaiting(approval, next));
   }
   return isGood(result);
 }

@@ -3,6 +3,7 @@ import { neutraliseLine } from '../output/neutralise.js';
 import type { Output } from '../output/output.js';
 import { formatTable } from '../output/table.js';
 import { askApproval } from './ask-approval.js';
+import { briefArguments } from './brief-value.js';
 import type { ChatScreen } from './chat-screen.js';
 import type { Endpoint } from './endpoint.js';
 import type { LineReader } from './line-reader.js';
@@ -11,7 +12,7 @@ import type { LineReader } from './line-reader.js';
 export const CHAT_HELP = [
   '/tools        the tools that the model is offered, and those it is not, with the reason',
   '/new          begin another conversation',
-  '/resume [ID]  go on with a turn that waits for approval',
+  '/resume [ID]  go on with a turn that waits for approval: the one of this conversation, or the one of that id',
   '/help         this',
   '/quit         end; Ctrl-D does the same',
   'Ctrl-C cancels the turn that runs. A message that begins with "/" is sent with a space before it.',
@@ -45,19 +46,19 @@ export interface Deciding {
   readonly screen: ChatScreen;
   readonly reader: LineReader;
   readonly signal: AbortSignal;
+  /** The conversation that the chat is in. */
+  readonly conversationId: string;
 }
 
 /**
- * Asks for what still waits of a turn; without an id, of the newest one of the bot. Answers the turn that can go on now;
- * undefined where none can. Throws `TURN_UNKNOWN`, also for a turn of another bot.
+ * Asks for what still waits of a turn; without an id, of the one of this conversation, or of the newest of another one, if
+ * somebody says that it is meant. Answers the turn that can go on now; undefined where none can. Throws `TURN_UNKNOWN`, also
+ * for a turn of another bot.
  */
 export async function decideTurn(wanted: string | undefined, deciding: Deciding): Promise<KeptTurn | undefined> {
-  const { host, bot, screen } = deciding;
-  const turn = await findTurn(wanted, deciding);
-  if (turn === undefined) {
-    screen.say('No turn of this bot waits.');
-    return undefined;
-  }
+  const { host, bot } = deciding;
+  const turn = wanted === undefined ? await findOwnTurn(deciding) : await findTurn(wanted, deciding);
+  if (turn === undefined) return undefined;
   const all = await host.approvals.list({ bot });
   const waiting = all.filter((one) => one.turnId === turn.id && one.state === 'waiting');
   for (const approval of waiting) {
@@ -66,11 +67,39 @@ export async function decideTurn(wanted: string | undefined, deciding: Deciding)
   return turn;
 }
 
-async function findTurn(
-  wanted: string | undefined,
-  { host, bot }: Pick<Deciding, 'host' | 'bot'>,
-): Promise<KeptTurn | undefined> {
-  if (wanted === undefined) return (await host.approvals.turns({ bot }))[0];
+/** The newest turn of the conversation; where none waits, the newest of the bot, which nobody has to have meant. */
+async function findOwnTurn(deciding: Deciding): Promise<KeptTurn | undefined> {
+  const { host, bot, screen, reader, signal, conversationId } = deciding;
+  const turns = await host.approvals.turns({ bot });
+  const own = turns.find((turn) => turn.conversationId === conversationId);
+  if (own !== undefined) return own;
+  const [other] = turns;
+  if (other === undefined) {
+    screen.say('No turn of this bot waits.');
+    return undefined;
+  }
+  const where = other.conversationId === null ? 'of no conversation' : `of the conversation ${other.conversationId}`;
+  screen.say(
+    neutraliseLine(
+      `No turn of this conversation waits. The newest of ${bot} is ${other.id}, ${where}, from ${other.createdAt}:`,
+    ),
+  );
+  const calls = (await host.approvals.list({ bot })).filter(({ turnId }) => turnId === other.id);
+  for (const { label, tool, state, arguments: args } of calls) {
+    screen.say(`  ${neutraliseLine(`${label} (${tool}), ${state}:`)} ${briefArguments(args, Infinity)}`);
+  }
+  if (!reader.isInteractive) {
+    screen.say(`Go on with it by "/resume ${other.id}".`);
+    return undefined;
+  }
+  const answer = await reader.read('Go on with it, and with its conversation? [y]es, [n]o: ', {
+    signal,
+    isFresh: true,
+  });
+  return /^y(es)?$/i.test(answer?.trim() ?? '') ? other : undefined;
+}
+
+async function findTurn(wanted: string, { host, bot }: Pick<Deciding, 'host' | 'bot'>): Promise<KeptTurn | undefined> {
   const turn = (await host.approvals.turns()).find(({ id }) => id === wanted);
   if (turn?.botId === bot) return turn;
   const name = JSON.stringify(wanted);
@@ -92,13 +121,11 @@ async function decide(approval: Approval, { host, screen, reader, signal }: Deci
     // Somebody else was faster: what they said counts.
     if (!isLoadoutError(error, 'APPROVAL_DECIDED')) throw error;
   }
-  if (answer.decision === 'later') screen.say(describeWaiting(approval));
+  if (answer.decision === 'later') screen.say(describeWaiting(approval, `then /resume ${approval.turnId}`));
   return answer.decision !== 'later';
 }
 
-/** How to decide outside of the chat. */
-export function describeWaiting({ id, label }: Pick<Approval, 'id' | 'label'>): string {
-  return neutraliseLine(
-    `${label} waits: "loadout approvals allow ${id}" or "loadout approvals deny ${id}", then /resume.`,
-  );
+/** How to decide outside of the chat, and how to go on. */
+export function describeWaiting({ id, label }: Pick<Approval, 'id' | 'label'>, next: string): string {
+  return neutraliseLine(`${label} waits: "loadout approvals allow ${id}" or "loadout approvals deny ${id}", ${next}.`);
 }

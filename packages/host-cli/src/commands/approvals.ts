@@ -56,11 +56,13 @@ export async function allowCall(
   const approval = await host.approvals.allow(id, { scope: chosen });
   if (json) out.printJson(approval);
   else {
-    const { tool, turnId } = approval;
+    const { tool, turnId, botId } = approval;
     out.print(
       `The call of ${neutraliseLine(tool)} is allowed ${describeScope(approval)}. It runs when the turn goes on.`,
     );
-    out.note(`This is the turn ${turnId}.`);
+    out.note(
+      `This is the turn ${turnId}. A chat goes on with it: "loadout chat ${botId}", and there /resume ${turnId}`,
+    );
   }
   return 0;
 }

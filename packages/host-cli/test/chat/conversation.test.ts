@@ -73,7 +73,7 @@ function deciding(host: Awaited<ReturnType<typeof openHost>>, bot: string) {
   const said: string[] = [];
   const screen = { say: (text: string) => said.push(text) } as unknown as ChatScreen;
   const reader = { isInteractive: false } as LineReader;
-  return { parts: { host, bot, screen, reader, signal }, said };
+  return { parts: { host, bot, screen, reader, signal, conversationId: 'another' }, said };
 }
 
 async function allowAll(host: Awaited<ReturnType<typeof openHost>>): Promise<void> {
@@ -86,7 +86,7 @@ test('a turn that is resumed in another chat brings its conversation: what needs
   expect(await first.conversation.say('Salaries?', signal)).toMatchObject({ stop: 'awaiting-approval' });
   await allowAll(host);
   const { parts } = deciding(host, 'bot-a');
-  const turn = await decideTurn(undefined, parts);
+  const turn = await decideTurn(first.conversation.suspension, parts);
   const second = openChat(host, 'bot-a', low, []);
   if (turn === undefined) throw new Error('No turn waits.');
   expect(await second.conversation.resume(turn, signal)).toMatchObject({ stop: 'confidence' });
@@ -99,7 +99,7 @@ test('what was allowed for the conversation holds in the chat that goes on with 
   const first = openChat(host, 'bot-a', high, [{ call: 'send' }]);
   await first.conversation.say('Send it.', signal);
   for (const { id } of await host.approvals.list()) await host.approvals.allow(id, { scope: 'conversation' });
-  const turn = await decideTurn(undefined, deciding(host, 'bot-a').parts);
+  const turn = await decideTurn(first.conversation.suspension, deciding(host, 'bot-a').parts);
   const second = openChat(host, 'bot-a', high, [{ text: 'Sent.' }, { call: 'send' }, { text: 'Again.' }]);
   if (turn === undefined) throw new Error('No turn waits.');
   expect(await second.conversation.resume(turn, signal)).toMatchObject({ stop: 'answer' });
@@ -141,4 +141,36 @@ test('a turn of another bot is refused by the name of that bot, and is not what 
   await expect(refused).rejects.toThrow(/is of bot-b, and this chat is with bot-a/);
   expect(await decideTurn(undefined, parts)).toBeUndefined();
   expect(said).toEqual(['No turn of this bot waits.']);
+});
+
+test('/resume takes the turn of its own conversation; one of another is named, and confirmed', async () => {
+  const host = await openHost();
+  const old = openChat(host, 'bot-a', high, [{ call: 'send' }]);
+  const { suspension: other } = await old.conversation.say('Send A.', signal);
+  const own = openChat(host, 'bot-a', high, [{ call: 'send' }]);
+  const { suspension } = await own.conversation.say('Send B.', signal);
+  await allowAll(host);
+  const here = deciding(host, 'bot-a');
+  expect(await decideTurn(undefined, { ...here.parts, conversationId: own.conversation.id })).toMatchObject({
+    id: suspension,
+  });
+  expect(await decideTurn(undefined, { ...here.parts, conversationId: old.conversation.id })).toMatchObject({
+    id: other,
+  });
+  // Of neither: in a pipe it has to be said which.
+  expect(here.said).toEqual([]);
+  expect(await decideTurn(undefined, here.parts)).toBeUndefined();
+  expect(here.said[0]).toMatch(
+    new RegExp(`No turn of this conversation waits.*${suspension}.*${own.conversation.id}.* from 20`),
+  );
+  expect(here.said.at(-1)).toContain(`/resume ${suspension}`);
+  for (const [line, id] of [
+    ['n', undefined],
+    ['', undefined],
+    [null, undefined],
+    ['y', suspension],
+  ] as const) {
+    const reader = { isInteractive: true, read: async () => line } as unknown as LineReader;
+    expect((await decideTurn(undefined, { ...here.parts, reader }))?.id).toBe(id);
+  }
 });

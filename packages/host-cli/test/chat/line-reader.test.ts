@@ -40,13 +40,14 @@ test('a terminal is prompted, and Ctrl-C there is told', async () => {
 });
 
 test('a fresh question forgets what was typed before it, and ends with its signal', async () => {
-  const { input, reader } = open(true);
-  input.write('o\r');
+  const { input, reader, written } = open(true);
+  input.write('o\rnext line\r');
   await new Promise((resolve) => setImmediate(resolve));
   const controller = new AbortController();
   const answer = reader.read('? ', { isFresh: true, signal: controller.signal });
   controller.abort();
   expect(await answer).toBeNull();
+  expect(written()).toContain('Typed before the question, and not sent:\n  o\n  next line\n');
   const next = reader.read('> ');
   input.write('next\r');
   expect(await next).toBe('next');
@@ -63,4 +64,21 @@ test('what is typed can be taken back', async () => {
   input.write('whole\r');
   expect(await line).toBe('whole');
   reader.close();
+});
+
+test('lines that are pasted together are one, once Enter is pressed', async () => {
+  const { input, reader, written } = open(true);
+  const line = reader.read('> ');
+  input.write('\u001B[200~one\rtwo\r\u001B[201~');
+  await new Promise((resolve) => setImmediate(resolve));
+  input.write('three\r');
+  expect(await line).toBe('one\ntwo\nthree');
+  const next = reader.read('> ');
+  input.write('\u001B[200~forget\rthis\u001B[201~');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reader.clear()).toBe(true);
+  input.write('alone\r');
+  expect(await next).toBe('alone');
+  reader.close();
+  expect(written()).toMatch(/^.\[\?2004h[\s\S]*.\[\?2004l$/);
 });

@@ -104,6 +104,7 @@ test('a service that fails is told with what to do, and the chat goes on', async
   expect(stderr).toMatch(
     /^error: The model's service failed: 401 wrong key \[secret\]\. .*loadout secrets set model-endpoint/,
   );
+  expect(stderr).toContain('note: The message is no part of the conversation.');
   expect(stdout).toBe('Now.\n');
   expect(code).toBe(0);
   // What nobody answered is not part of the conversation.
@@ -145,9 +146,11 @@ test('a call that needs approval waits, is decided by a command, and goes on in 
   const [, turn] = /^note: The turn (\S+) waits for a person\.$/m.exec(waiting.stderr) ?? [];
   const [, approval] = /"loadout approvals allow (\S+)"/.exec(waiting.stderr) ?? [];
   // Nobody has decided yet, and lines of a pipe decide nothing.
-  const early = await chat([], { input: '/resume\n' }).ended;
+  const early = await chat([], { input: `/resume ${turn}\n/resume\n` }).ended;
   expect(early.stderr).toContain(`loadout approvals allow ${approval}`);
+  expect(early.stderr).toContain(`Go on with it by "/resume ${turn}".`);
   expect(server.received).toHaveLength(1);
+  expect(waiting.stderr).toContain(`then "loadout chat demo", and there /resume ${turn}.`);
   expect(await runLoadout(['approvals', 'allow', approval ?? ''], { cwd })).toMatchObject({ code: 0 });
   const resumed = await chat([], { input: `/resume ${turn}\nand then?\n/resume ${turn}\n` }).ended;
   expect(resumed.stdout).toBe('It ran.\nAnd on.\n');
@@ -197,4 +200,15 @@ test('sources of tools stand under their own heading after the answer', async ()
   const { stdout } = await chat(['Find it.']).ended;
   expect(stdout).toMatch(/^Found\.\n\nSources used by tools\n- A.*<https:\/\/example\.org\/a>\n$/);
   expect(stdout).not.toContain('\u001b');
+});
+
+test('a pipe sends no message that would give up a call that waits', async () => {
+  const { chat, cwd, server } = await makeChat([{ call: 'echo', arguments: { text: 'careful' } }, { text: 'Never.' }]);
+  await runLoadout(['host', 'set', 'approval', 'echo', 'ask'], { cwd });
+  const { code, stdout, stderr } = await chat([], { input: 'Be careful.\nhello\nand more\n' }).ended;
+  expect(stderr).toMatch(
+    /error: The next message would give up what waits, so it is not sent.* resume the turn \S+\.$/m,
+  );
+  expect([code, stdout, server.received.length]).toEqual([1, '', 1]);
+  expect(JSON.parse((await runLoadout(['approvals', 'list', '--json'], { cwd })).stdout).approvals).toHaveLength(1);
 });
