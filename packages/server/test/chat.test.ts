@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createApp } from '../src/index.js';
 import { keepTurn } from './builders/keep-turn.js';
 import { makeTokens } from './builders/make-app.js';
 import { makeHost, secretValue } from './builders/make-host.js';
@@ -169,4 +170,27 @@ test('a conversation may be larger than other bodies, up to a bound of its own',
   expect(endOf(await readAll(await chat({ message: 'y', messages })))).toMatchObject({ reason: 'answer' });
   const tooLarge = JSON.stringify({ message: 'y', messages: [{ role: 'user', content: 'x'.repeat(9_000_000) }] });
   expect(await send(url, { method: 'POST', path, body: tooLarge })).toMatchObject({ status: 413 });
+});
+
+test('a reader that falls too far behind is dropped, and its turn cancelled', async () => {
+  const piece = `${'x'.repeat(1_000_000)} `;
+  const { host, traces } = await makeHost();
+  const { chat } = scriptModel([{ text: piece.repeat(15) }]);
+  // The time that a reader may take nothing does not matter here.
+  const limits = { slowReaderMs: 60_000 };
+  const app = createApp({
+    host,
+    accessToken: 'the-token-that-this-test-has-for-itself',
+    logger: () => {},
+    version: '1.0.0',
+    limits,
+    chat,
+  });
+  const response = await app.request(path, {
+    method: 'POST',
+    headers: { authorization: 'Bearer the-token-that-this-test-has-for-itself', 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'Go on.' }),
+  });
+  await expect.poll(async () => (await traces.listTurns?.())?.map(({ stop }) => stop)).toEqual(['cancelled']);
+  await expect(response.text()).rejects.toThrow('too slow');
 });

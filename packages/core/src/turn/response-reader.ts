@@ -8,7 +8,7 @@ import type {
 } from '../contract/model-adapter.js';
 
 /** What asks for more calls at once is no answer to work with: each would be described, traced and answered. */
-export const MAX_RESPONSE_CALLS = 200;
+const MAX_RESPONSE_CALLS = 200;
 
 /** What the events of a stream may bring in all. What comes later is not read. */
 const MAX_STREAM_CHARACTERS = 20_000_000;

@@ -225,7 +225,13 @@ function describeFailure(endpoint: ChatEndpoint, error: unknown): string {
   );
 }
 
-/** Tells one thing after another, as fast as the reader takes them; one that takes nothing is dropped by the stream. */
+/** What may wait for a reader, beside what the stream holds: a model may be faster than any reader. */
+const maxWaitingCharacters = 8_000_000;
+
+/**
+ * Tells one thing after another, as fast as the reader takes them. One that takes nothing is dropped by the stream, and one
+ * that falls too far behind by the teller.
+ */
 interface Teller {
   open(stream: EventStream): void;
   tell(event: string, data: unknown): void;
@@ -238,8 +244,16 @@ interface Teller {
 function createTeller(secrets: Host['secrets']): Teller {
   let stream: EventStream | undefined;
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   const send = (event: string, data: unknown): void => {
-    queue = queue.then(() => stream?.write({ event, data }));
+    if (waiting > maxWaitingCharacters) stream?.drop();
+    if (stream?.isOpen !== true) return;
+    const size = JSON.stringify(data).length;
+    waiting += size;
+    queue = queue.then(async () => {
+      await stream?.write({ event, data });
+      waiting -= size;
+    });
   };
   const filter = secrets.filter();
   let kind: 'text' | 'reasoning' = 'text';

@@ -71,12 +71,20 @@ export class EventStream implements AnswerStream {
     this.#controller.close();
   }
 
+  /** Breaks the stream off: its reader is too slow. */
+  drop(): void {
+    if (!this.#isOpen) return;
+    this.#close();
+    if (this.#options.cut) this.#options.cut();
+    else this.#controller.error(new Error('The reader of the stream is too slow.'));
+  }
+
   async #send(text: string): Promise<boolean> {
     if (!this.#isOpen) return false;
     this.#controller.enqueue(encoder.encode(text));
     if (this.#hasRoom()) return true;
     await this.#waitForRoom();
-    if (this.#isOpen && !this.#hasRoom()) this.#drop();
+    if (!this.#hasRoom()) this.drop();
     return this.#isOpen;
   }
 
@@ -92,12 +100,6 @@ export class EventStream implements AnswerStream {
 
   #hasRoom(): boolean {
     return (this.#controller.desiredSize ?? 0) > 0;
-  }
-
-  #drop(): void {
-    this.#close();
-    if (this.#options.cut) this.#options.cut();
-    else this.#controller.error(new Error('The reader of the stream is too slow.'));
   }
 
   #close(): void {
