@@ -316,7 +316,10 @@ class StrictWriter {
       ? { ...this.#writeNotes(schema, pointer), type: 'object' }
       : { type: 'object' };
     const optionals = new Set<string>();
-    const names = Object.keys(own).filter((name) => required.has(name) || !this.#isExcluded(own, name, pointer));
+    const kept = Object.keys(own).filter((name) => required.has(name) || !this.#isExcluded(own, name, pointer));
+    // What names the kind comes first: OpenAI tells alternatives apart by how they begin.
+    const isKind = (name: string): boolean => !isRoot && required.has(name) && isConstant(own[name]);
+    const names = [...kept.filter(isKind), ...kept.filter((name) => !isKind(name))];
     const isNulled = this.#profile.optional === 'nullable';
     written.properties = Object.fromEntries(
       names.map((name) => {
@@ -397,6 +400,10 @@ class StrictWriter {
     };
     visit(this.#root, 0);
   }
+}
+
+function isConstant(schema: JsonValue | undefined): boolean {
+  return isJsonObject(schema) && valuesOf(schema)?.length === 1;
 }
 
 function* partsOf(schema: JsonObject): Generator<JsonValue> {

@@ -388,6 +388,23 @@ const cases: readonly AwkwardCase[] = [
     accepts: { a: 1 },
   },
   {
+    what: 'kinds that are told apart by their last property, as pydantic writes them',
+    schema: object(
+      { a: { oneOf: [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }] } },
+      {
+        required: ['a'],
+        $defs: {
+          A: object({ x: { type: 'string' }, kind: { const: 'a', type: 'string' } }, { required: ['x', 'kind'] }),
+          B: object({ x: { type: 'string' }, kind: { const: 'b', type: 'string' } }, { required: ['x', 'kind'] }),
+        },
+      },
+    ),
+    chat: 'strict',
+    anthropic: 'strict',
+    parameters: 'non-strict',
+    accepts: { a: { x: '1', kind: 'b' } },
+  },
+  {
     what: 'a closed tuple',
     schema: object(
       {
