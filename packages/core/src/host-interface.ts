@@ -253,7 +253,8 @@ export interface Host {
   startTurn(options: TurnOptions): Promise<Turn>;
   /**
    * Goes on with a turn that waited for a person, with today's tools, settings and policies. Throws `TURN_UNKNOWN`,
-   * `TURN_WAITING`, and what `startTurn` throws.
+   * `TURN_WAITING`, what `startTurn` throws, and `CONFIGURATION_INVALID` for a model of another API and for a model
+   * provider that does not reach what the turn requires; then nothing is used up.
    */
   resumeTurn<Message = JsonObject>(turnId: string, options?: ResumeOptions): Promise<ResumedTurn<Message>>;
   /** Tells of calls while they run, until the answered function is called. What a listener throws is logged. */

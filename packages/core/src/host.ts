@@ -28,7 +28,7 @@ import type { OperatorView } from './turn/operator-view.js';
 import { checkResumeOptions, describeResumedTurn, requireSameApi } from './turn/suspended-document.js';
 import { sweepTurns } from './turn/sweep-turns.js';
 import { ToolTurn } from './turn/tool-turn.js';
-import { TurnConfidence } from './turn/turn-confidence.js';
+import { requireReached, TurnConfidence } from './turn/turn-confidence.js';
 
 /**
  * Makes a host: reads definition files, loads companions, each within its deadline. Never fails because of a
@@ -169,6 +169,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       let turn: ToolTurn | undefined;
       try {
         turn = await openTurn(describeResumedTurn(claim.turn, claim.document, resumeOptions), claim);
+        requireReached(turn);
         const loop = turn.createLoop<Message>(resumeOptions.loop);
         return Object.freeze({
           turn,

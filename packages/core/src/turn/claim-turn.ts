@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
+import type { ClockTimer } from '../contract/clock.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -27,6 +28,9 @@ import { isExpired, sweepTurns } from './sweep-turns.js';
 
 /** What a process may take between two words about its turn, over the time of the call that it runs. */
 const CLAIM_MS = 60_000;
+
+/** How often a process that works on its turn says that it is still there. */
+const RENEW_MS = CLAIM_MS / 3;
 
 /** Claims of this process, by their tokens. */
 const ownClaims = new Set<string>();
@@ -80,6 +84,31 @@ export class TurnClaim {
     return this.#write(0, index, (kept) => ({ ...kept, state: 'answered', outcome }));
   }
 
+  /** Keeps it from others for as long as `work` takes: a person who is asked takes their time. */
+  async holdDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { clock } = this.#host;
+    let renewing = Promise.resolve();
+    let timer: ClockTimer | undefined;
+    let isDone = false;
+    const plan = (): void => {
+      timer = clock.setTimeout(() => {
+        renewing = this.#renew().then(() => {
+          if (!isDone) plan();
+        });
+      }, RENEW_MS);
+      timer.unref();
+    };
+    plan();
+    try {
+      return await work();
+    } finally {
+      isDone = true;
+      // Nothing is written once the turn has ended.
+      await renewing;
+      timer?.clear();
+    }
+  }
+
   /** All calls have their results: nothing is kept any more. */
   async finish(): Promise<void> {
     await this.#host.store.change((writer) => this.deleteIn(writer));
@@ -106,6 +135,25 @@ export class TurnClaim {
     } catch (error) {
       // It is free as soon as this process is gone, or its time is up.
       const message = `A turn that was resumed could not be let go of: ${describeError(error)}`;
+      logger({ level: 'warn', event: 'suspension-failed', message, turn: this.turn.id, error });
+    }
+  }
+
+  /** Never rejects: it is tried again while there is time. */
+  async #renew(): Promise<void> {
+    const { store, clock, logger } = this.#host;
+    try {
+      await store.change(async (writer) => {
+        const found = await this.#read(writer);
+        const claim = found?.document.claim;
+        if (found === undefined || claim === undefined || claim === null) return;
+        const until = Math.max(claim.until, clock.now() + CLAIM_MS);
+        await writer.putSuspendedTurn(
+          writeSuspendedDocument(found.turn, { ...found.document, claim: { ...claim, until } }),
+        );
+      });
+    } catch (error) {
+      const message = `A turn that is resumed could not be kept from others: ${describeError(error)}`;
       logger({ level: 'warn', event: 'suspension-failed', message, turn: this.turn.id, error });
     }
   }

@@ -1,7 +1,9 @@
 import { type ConfidenceLevel, reachesConfidence } from '../contract/confidence.js';
 import type { InvocationContext } from '../contract/context.js';
 import type { ConfidenceGuard } from '../execution/confidence-guard.js';
+import type { TurnScope } from '../execution/execution-parts.js';
 import type { ConversationLevels } from './conversation-levels.js';
+import { invalidOption } from './invalid-option.js';
 import type { OperatorView } from './operator-view.js';
 
 /** The confidence of a model provider that nobody named. */
@@ -58,4 +60,17 @@ export class TurnConfidence implements ConfidenceGuard {
     const highest = await levels.raise(botId, conversationId, required);
     if (!reachesConfidence(this.#required, highest)) this.#required = highest;
   }
+}
+
+/**
+ * Throws `CONFIGURATION_INVALID` where a turn would be resumed that may ask its model provider nothing: what was allowed
+ * would run all the same, and be used up by it.
+ */
+export function requireReached({ context, confidence }: Pick<TurnScope, 'context' | 'confidence'>): void {
+  if (confidence.isReached) return;
+  const { modelProvider } = context;
+  const found =
+    modelProvider === null ? 'is not stated' : `${JSON.stringify(modelProvider.id)} has ${modelProvider.confidence}`;
+  const problem = `${found}, and the turn requires one of confidence ${confidence.required}. Nothing has run: resume it with such a one`;
+  throw invalidOption('modelProvider', problem, { in: 'resumeTurn' });
 }

@@ -219,7 +219,7 @@ export class ToolLoop implements TurnLoop {
     let settled: readonly SettledCall[];
     try {
       const execute = async (...given: Parameters<LoopCalls['run']>) => (await this.#calls.run(...given)).outcome;
-      settled = await resumeCalls({ turn, claim, execute });
+      settled = await claim.holdDuring(() => resumeCalls({ turn, claim, execute }));
       const failed = settled.some(({ state }) => state === 'waiting') ? await this.#suspend(settled, claim) : undefined;
       if (this.#suspension !== null) return this.#await(settled, []);
       await claim.finish();

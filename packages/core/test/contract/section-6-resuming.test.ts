@@ -154,6 +154,63 @@ test.each(['turn.end()', 'signal'])(
   },
 );
 
+test('6.8 nobody else goes on with a turn while a person who is asked in it takes their time', async () => {
+  const clock = createManualClock();
+  const { host, wait, allow, ran } = await openWaiting({ clock });
+  const waiting = await wait([call('c1', 'send'), call('c2', 'other')]);
+  await allow();
+  const asked = createDeferred<void>();
+  const decided = createDeferred<ApprovalDecision>();
+  const approver = () => {
+    asked.resolve();
+    return decided.promise;
+  };
+  const { turn, loop } = await host.resumeTurn(waiting.id, { approver });
+  const timers = clock.pending;
+  const resuming = loop.resume();
+  await asked.promise;
+  await clock.advance(15 * 60_000);
+  await expect(host.resumeTurn(waiting.id)).rejects.toMatchObject({ code: 'TURN_UNKNOWN' });
+  decided.resolve({ decision: 'allow', scope: 'once' });
+  expect((await resuming).outcomes).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }]);
+  expect(ran).toEqual(['send', 'other']);
+  await turn.end();
+  // No timer is left that would write once more.
+  expect(clock.pending).toBe(timers);
+});
+
+test('6.8 a resumed turn that nobody works on is free again after a minute', async () => {
+  const clock = createManualClock();
+  const { host, wait, allow, ran } = await openWaiting({ clock });
+  const waiting = await wait([call('c1', 'send')]);
+  await allow();
+  const left = await host.resumeTurn(waiting.id);
+  await clock.advance(61_000);
+  expect((await (await host.resumeTurn(waiting.id)).loop.resume()).outcomes).toMatchObject([{ status: 'SUCCESS' }]);
+  await expect(left.loop.resume()).rejects.toMatchObject({ code: 'TURN_UNKNOWN' });
+  expect(ran).toEqual(['send']);
+});
+
+test.each([{ conversation: { id: 'room' } }, { conversation: null }])(
+  '5.6 whoever resumes with a model provider that does not reach what is required is refused, and the approval stays: %o',
+  async ({ conversation }) => {
+    const { host, wait, allow, ran } = await openWaiting({ conversation });
+    const waiting = await wait([call('c1', 'pay'), call('c2', 'send')], of('HIGH'));
+    await allow();
+    const refused = host.resumeTurn(waiting.id, { modelProvider: { id: 'other', confidence: 'LOW' } });
+    await expect(refused).rejects.toMatchObject({
+      code: 'CONFIGURATION_INVALID',
+      message: expect.stringMatching(/LOW.*HIGH/s),
+      details: { field: 'modelProvider' },
+    });
+    expect(ran).toEqual([]);
+    const { turn, loop } = await host.resumeTurn(waiting.id);
+    expect((await loop.resume()).outcomes).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }]);
+    expect(ran).toEqual(['send']);
+    await turn.end();
+  },
+);
+
 test('6.8 a resume whose turn was superseded meanwhile answers nothing', async () => {
   const { host, startTurn, wait, allow, ran } = await openWaiting();
   const waiting = await wait([call('c1', 'send')]);

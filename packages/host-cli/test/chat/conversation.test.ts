@@ -80,7 +80,7 @@ async function allowAll(host: Awaited<ReturnType<typeof openHost>>): Promise<voi
   for (const { id } of await host.approvals.list()) await host.approvals.allow(id);
 }
 
-test('a turn that is resumed in another chat brings its conversation: what needs HIGH goes to no LOW model', async () => {
+test('a turn whose results need HIGH is not resumed with a LOW model: nothing is asked, and the approval stays', async () => {
   const host = await openHost();
   const first = openChat(host, 'bot-a', high, [{ call: 'salaries' }, { call: 'send' }]);
   expect(await first.conversation.say('Salaries?', signal)).toMatchObject({ stop: 'awaiting-approval' });
@@ -89,9 +89,10 @@ test('a turn that is resumed in another chat brings its conversation: what needs
   const turn = await decideTurn(first.conversation.suspension, parts);
   const second = openChat(host, 'bot-a', low, []);
   if (turn === undefined) throw new Error('No turn waits.');
-  expect(await second.conversation.resume(turn, signal)).toMatchObject({ stop: 'confidence' });
-  expect(await second.conversation.say('And now?', signal)).toMatchObject({ stop: 'confidence' });
+  await expect(second.conversation.resume(turn, signal)).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
   expect(second.bodies).toEqual([]);
+  const third = openChat(host, 'bot-a', high, [{ text: 'Sent.' }]);
+  expect(await third.conversation.resume(turn, signal)).toMatchObject({ stop: 'answer', text: 'Sent.' });
 });
 
 test('what was allowed for the conversation holds in the chat that goes on with it', async () => {
