@@ -67,6 +67,11 @@ function readLevel(text: string | undefined): ConfidenceLevel | undefined {
 function requireUrl(text: string): string {
   if (isEndpointUrl(text)) return text;
   throw new UsageError(
-    `--base-url is ${JSON.stringify(text)}. Expected an http or https address without a name, a query or a fragment, as https://models.example.org/v1.`,
+    `--base-url is ${JSON.stringify(withoutSecrets(text))}. Expected an http or https address without a name, a query or a fragment, as https://models.example.org/v1.`,
   );
+}
+
+/** Where addresses carry keys and passwords: before the host, and in the query. */
+function withoutSecrets(address: string): string {
+  return address.replace(/\/\/[^/?#]*@/, '//…@').replace(/[?#].*$/s, (rest) => `${rest[0]}…`);
 }

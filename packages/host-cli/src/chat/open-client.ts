@@ -1,4 +1,4 @@
-import type { ModelClient } from '@loadout/core';
+import { isLoadoutError, type ModelClient } from '@loadout/core';
 import { UsageError } from '../config/usage-error.js';
 import type { Session } from '../session.js';
 import type { Endpoint } from './endpoint.js';
@@ -14,6 +14,10 @@ export interface OpenedClient {
   readonly client: ModelClient;
   /** Undefined: the endpoint gets none. */
   readonly key: string | undefined;
+  /** Whether it is the host's secret. */
+  readonly isStored: boolean;
+  /** Why the stored one cannot be read, and counts as not set. */
+  readonly problem?: string;
 }
 
 /** Services on one's own machine ask for no key, but the clients refuse to be made without one. */
@@ -30,8 +34,15 @@ export async function openClient(
   env: Readonly<Record<string, string | undefined>>,
   before?: OpenedClient,
 ): Promise<OpenedClient> {
-  const key = readKey(env) || (endpoint.isConfigured ? await readSecret(MODEL_KEY_SECRET) : undefined);
+  const given = readKey(env) || undefined;
+  const stored: StoredKey = given === undefined && endpoint.isConfigured ? await readStored(readSecret) : {};
+  const key = given ?? stored.key;
   if (before !== undefined && before.key === key) return before;
+  const about = {
+    key,
+    isStored: stored.key !== undefined,
+    ...(stored.problem === undefined ? {} : { problem: stored.problem }),
+  };
   if (key !== undefined) host.secrets.remember(key);
   const options = {
     apiKey: key ?? noKey,
@@ -43,10 +54,26 @@ export async function openClient(
   // What the clients would read from variables of their own belongs to other endpoints.
   if (endpoint.api === 'anthropic') {
     const { default: Anthropic } = await import('@anthropic-ai/sdk');
-    return { client: new Anthropic({ ...options, authToken: null }), key };
+    return { client: new Anthropic({ ...options, authToken: null }), ...about };
   }
   const { default: OpenAI } = await import('openai');
-  return { client: new OpenAI({ ...options, organization: null, project: null, webhookSecret: null }), key };
+  return { client: new OpenAI({ ...options, organization: null, project: null, webhookSecret: null }), ...about };
+}
+
+interface StoredKey {
+  readonly key?: string | undefined;
+  readonly problem?: string;
+}
+
+/** What cannot be read counts as not set, as every secret does. */
+async function readStored(readSecret: Session['readSecret']): Promise<StoredKey> {
+  try {
+    return { key: await readSecret(MODEL_KEY_SECRET) };
+  } catch (error) {
+    if (!isLoadoutError(error, 'SECRET_UNAVAILABLE')) throw error;
+    const remedy = `See "loadout doctor", or give the key in ${MODEL_KEY_VARIABLE}.`;
+    return { problem: `The secret "${MODEL_KEY_SECRET}" counts as not set: ${error.message} ${remedy}` };
+  }
 }
 
 /**

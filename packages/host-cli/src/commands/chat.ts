@@ -27,6 +27,12 @@ export async function chat(
     throw new UsageError('--json is for one message: give it, or "-" to read it.');
   const endpoint = chooseEndpoint(configuration.chat, flags);
   const opened = await openClient(endpoint, session, process.env);
+  if (opened.problem !== undefined) out.warn(opened.problem);
+  if (opened.isStored && configuration.chat.baseUrl === undefined) {
+    out.note(
+      `The stored key "${MODEL_KEY_SECRET}" goes to ${endpoint.baseUrl}: the configuration names no endpoint that it is for.`,
+    );
+  }
   if (sendsKeyInTheClear(endpoint, opened.key)) {
     out.warn(`${endpoint.baseUrl} is plain HTTP: who listens on the way reads the key and the conversation.`);
   }

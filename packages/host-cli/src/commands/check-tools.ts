@@ -1,4 +1,4 @@
-import type { ToolPortability } from '@loadout/core';
+import { type Host, isLoadoutError, type LeftOutTool, type ToolPortability } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import { formatTable } from '../output/table.js';
 import type { Session } from '../session.js';
@@ -15,16 +15,33 @@ export async function checkTools(
 ): Promise<number> {
   const options = strict === true ? { strict } : {};
   if (toolName === undefined) await awaitLists(host);
-  const tools = await onceListed(host, () => host.portability(toolName, options));
-  const isWhole = tools.every(({ apis }) => apis.every(({ mode }) => mode !== 'refused'));
+  const broken = (await listBroken(host)).filter(({ name }) => toolName === undefined || name === toolName);
+  const tools = await onceListed(host, () => host.portability(toolName, options)).catch((error: unknown) => {
+    // Of a broken definition there is more to say than that no tool has the name.
+    if (broken.length === 0 || !isLoadoutError(error, 'TOOL_UNKNOWN')) throw error;
+    return [];
+  });
+  const isWhole = broken.length === 0 && tools.every(({ apis }) => apis.every(({ mode }) => mode !== 'refused'));
   if (json) {
-    out.printJson({ tools });
+    out.printJson({ tools, leftOut: broken });
     return isWhole ? 0 : 1;
   }
-  if (tools.length === 0) out.print('There are no tools.');
+  for (const { name, owner, reason } of broken) {
+    out.warn(
+      neutraliseLine(
+        `${name ?? 'A tool without a name'} of ${owner} is sent through no API, because its definition is broken: ${reason}`,
+      ),
+    );
+  }
+  if (tools.length + broken.length === 0) out.print('There are no tools.');
+  else if (tools.length === 0) return 1;
   else if (toolName === undefined) printAll(tools, out);
   for (const tool of toolName === undefined ? [] : tools) printOne(tool, out);
   return isWhole ? 0 : 1;
+}
+
+async function listBroken(host: Host): Promise<readonly LeftOutTool[]> {
+  return (await host.catalogue()).leftOut.filter(({ status }) => status === 'quarantined');
 }
 
 function printAll(tools: readonly ToolPortability[], out: Session['out']): void {

@@ -16,9 +16,8 @@ export async function showTool(
     return 0;
   }
   const { tool, leftOut, bots } = description;
-  out.print(
-    `${out.style.bold(description.name)}  ${tool === null ? 'nobody lists it at present' : neutraliseLine(tool.label)}`,
-  );
+  const absence = leftOut.length > 0 ? 'it is left out: see why below' : 'nobody lists it at present';
+  out.print(`${out.style.bold(description.name)}  ${tool === null ? absence : neutraliseLine(tool.label)}`);
   if (tool !== null) {
     const rows = listFacts(tool).filter(([, value]) => value !== '');
     for (const line of formatTable({ titles: ['', ''], rows, last: 'wrap' }, out).slice(1)) out.print(line);

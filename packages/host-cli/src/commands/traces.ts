@@ -33,6 +33,8 @@ export async function listTraces(
     host.traces.list({ ...filter, ...page }),
   );
   if (signal === undefined) {
+    // The records know no bots: those of one that is gone stay.
+    if (traces.length === 0 && flags.bot !== undefined) out.note('Which bots there are, "loadout bots list" says.');
     print(out, traces, { json: flags.json, hasFilter: Object.keys(filter).length > 0 });
     return 0;
   }

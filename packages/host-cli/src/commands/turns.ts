@@ -28,6 +28,8 @@ export async function listTurns({ host, out }: Session, { bot, since, limit, jso
   }
   if (turns.length === 0) {
     out.print(Object.keys(filter).length > 0 ? 'There is no such turn.' : 'No turn was recorded.');
+    // The records know no bots: those of one that is gone stay.
+    if (bot !== undefined) out.note('Which bots there are, "loadout bots list" says.');
     return 0;
   }
   const titles = ['STARTED', 'BOT', 'STOP', 'REQUESTS', 'CALLS', 'CHARACTERS', 'TOKENS', 'MS', 'API', 'TURN'];

@@ -64,3 +64,16 @@ test('a key crosses the network in the clear only to other machines by plain HTT
   expect(sendsKeyInTheClear(at('http://[::1]:1'), 'key')).toBe(false);
   expect(sendsKeyInTheClear(at('http://models.example.org'), undefined)).toBe(false);
 });
+
+test('what an address carries beside the address is not repeated', () => {
+  for (const baseUrl of ['https://me:pass-w0rd@x.example/v1', 'https://x.example/v1?key=pass-w0rd']) {
+    let said = '';
+    try {
+      chooseEndpoint({ model: 'm' }, { baseUrl });
+    } catch (error) {
+      said = String(error);
+    }
+    expect(said).toContain('--base-url is "https://');
+    expect(said).not.toContain('pass-w0rd');
+  }
+});

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHost } from '@loadout/core';
+import { createHost, LoadoutError } from '@loadout/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { chooseEndpoint } from '../../src/chat/endpoint.js';
 import { openClient } from '../../src/chat/open-client.js';
@@ -78,4 +78,20 @@ test('a key that no header carries as it is, is refused without being said', asy
     await expect(opening).rejects.toBeInstanceOf(UsageError);
     await expect(opening).rejects.not.toThrow(/sk-/);
   }
+});
+
+test('a stored key that cannot be read counts as not set, and is said by its name with the way around it', async () => {
+  const host = await createHost();
+  onTestFinished(() => host.close());
+  const readSecret = async (): Promise<string> => {
+    throw new LoadoutError('SECRET_UNAVAILABLE', 'It is sealed with another key.');
+  };
+  const endpoint = chooseEndpoint({ baseUrl: 'http://127.0.0.1:1', model: 'test' });
+  const { key, isStored, problem } = await openClient(endpoint, { host, readSecret }, {});
+  expect([key, isStored]).toEqual([undefined, false]);
+  expect(problem).toMatch(/"model-endpoint" counts as not set: It is sealed .* LOADOUT_MODEL_KEY/);
+  expect(await openClient(endpoint, { host, readSecret }, { LOADOUT_MODEL_KEY: 'sk-given' })).toMatchObject({
+    key: 'sk-given',
+    isStored: false,
+  });
 });

@@ -179,6 +179,12 @@ test('the key from the secrets of the host is sent to the configured service, an
   expect(stdout).toBe('Two.\n');
   expect(stderr).toContain('The stored key is for the configured endpoint');
   expect(other.received[0]?.key).toBe('Bearer none');
+  // Where no endpoint is configured there is none that the key is for.
+  const third = await startModelServer([{ text: 'Three.' }]);
+  writeFileSync(join(cwd, 'loadout.config.json'), JSON.stringify({ companions: ['@acme/tools'] }));
+  const named = await chat(['Hello', '--base-url', third.baseUrl, '--model', 'm'], { env }).ended;
+  expect(named).toMatchObject({ code: 0, stdout: 'Three.\n' });
+  expect(named.stderr).toContain(`note: The stored key "model-endpoint" goes to ${third.baseUrl}`);
 });
 
 test('sources of tools stand under their own heading after the answer', async () => {

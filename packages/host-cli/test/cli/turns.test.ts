@@ -40,5 +40,9 @@ test('turns are listed with the newest last, with what they used, and as one lin
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { botId: 'guide', inputTokens: 1_200, outputTokens: 34, startedAt: '2026-01-02T00:00:00.000Z' },
   ]);
-  expect(await run('--bot', 'nobody')).toBe('There is no such turn.\n');
+  expect(await runLoadout(['turns', '--bot', 'nobody'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: 'There is no such turn.\n',
+    stderr: 'note: Which bots there are, "loadout bots list" says.\n',
+  });
 });
