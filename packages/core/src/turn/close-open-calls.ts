@@ -12,6 +12,9 @@ import { isWaiting, type KeptCall, readSuspendedDocument, type SuspendedDocument
 import { isExpired } from './sweep-turns.js';
 import { answerUnrun, type UnrunEnding } from './unrun-outcome.js';
 
+/** For so many calls traces are looked up. A transcript may come from anybody, and no response of a loop has more. */
+const MAX_LOOKED_UP = 200;
+
 /** Of the turn that a new message has begun, what its open calls are judged by. */
 export interface ClosingTurn extends Pick<TurnScope, 'botId' | 'context' | 'confidence' | 'catalogue' | 'tools'> {
   /** Milliseconds since 1970. */
@@ -30,9 +33,13 @@ export async function closeOpenCalls(
   if (open.length === 0) return [];
   const kept = await takeTurns(host, turn, open);
   const answered: AnsweredCall[] = [];
-  for (const call of open) {
+  for (const [place, call] of open.entries()) {
     const found = kept.findLast((one) => isSameCall(one.call, call));
-    answered.push({ call, outcome: { ...(await answerOpen(host, turn, call, found)), callId: call.id } });
+    const outcome =
+      found === undefined && place >= MAX_LOOKED_UP
+        ? answerUnrun(call, 'uncertain')
+        : await answerOpen(host, turn, call, found);
+    answered.push({ call, outcome: { ...outcome, callId: call.id } });
   }
   return answered;
 }

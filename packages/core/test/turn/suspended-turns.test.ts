@@ -431,6 +431,22 @@ test('open calls are answered: waiting ones superseded, running ones "may have r
   expect(await store.listSuspendedTurns()).toEqual([]);
 });
 
+test('of thousands of open calls each is answered, and traces are read for 200', async () => {
+  const { parts } = await openParts();
+  let reads = 0;
+  Object.assign(parts.traces, {
+    list: async () => {
+      reads += 1;
+      return [];
+    },
+  });
+  const open = Array.from({ length: 3_000 }, (_, place) => modelCall(`c${place}`));
+  const answered = await closeOpenCalls(parts, newTurn(), open);
+  expect(answered.map(({ outcome }) => outcome.callId)).toEqual(open.map(({ id }) => id));
+  expect(answered.at(-1)?.outcome).toMatchObject({ executed: 'unknown' });
+  expect(reads).toBe(200);
+});
+
 test.each([
   ['another user, outside of a conversation', 'u-1', 'u-2', null],
   ['nobody in particular, outside of a conversation', null, null, null],
