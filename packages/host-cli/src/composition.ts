@@ -84,7 +84,7 @@ export async function openSession(
     const secrets = store === undefined ? undefined : await openVault(configuration);
     const opening = createHost({
       ...(plan.tools ? toolOptions(configuration) : {}),
-      logger: withoutKnown(needs === 'serving' ? logger : withoutModelFailures(logger), configuration),
+      logger: withoutKnown(needs === 'serving' ? logger : withoutSaid(logger, needs), configuration),
       limits: plan.limits,
       ...(store === undefined || secrets === undefined ? {} : { store, secrets }),
       ...(traces === undefined ? {} : { traces, tokenUses: traces.tokenUses }),
@@ -137,10 +137,20 @@ function withoutKnown(logger: Logger, { companions }: Configuration): Logger {
   };
 }
 
-/** A chat on the command line says itself why a request failed, and what to do. */
-function withoutModelFailures(logger: Logger): Logger {
+/**
+ * What a command says itself, with what to do: a chat why a request failed, the doctor what is wrong with secrets and the
+ * organisation's file. Elsewhere one secret that cannot be read stands for all, as they mostly share the reason.
+ */
+function withoutSaid(logger: Logger, needs: Needs): Logger {
+  let hasToldOfSecret = false;
   return (entry: LogEntry) => {
-    if (entry.event !== 'model-failed') logger(entry);
+    if (entry.event === 'model-failed') return;
+    if (needs === 'doctor' && (entry.event === 'secret-unavailable' || entry.event === 'organisation-problem')) return;
+    if (entry.event !== 'secret-unavailable') logger(entry);
+    else if (!hasToldOfSecret) {
+      hasToldOfSecret = true;
+      logger({ ...entry, message: `${entry.message} "loadout doctor" names all that cannot be read.` });
+    }
   };
 }
 

@@ -17,8 +17,16 @@ export interface ChatInterrupts {
 const samePressMs = 300;
 const exitCodes = { SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Listens for signals until it is disposed of. `clearLine` answers whether there was a line to take back. */
-export function listenForChat(clearLine: () => boolean): ChatInterrupts {
+/** What signals do to lines. */
+export interface InterruptedLines {
+  /** Answers whether there was a line to take back. */
+  clear(): boolean;
+  /** Answers whether somebody was being asked something, who has no answer now. */
+  hangUp(): boolean;
+}
+
+/** Listens for signals until it is disposed of. */
+export function listenForChat(lines: InterruptedLines): ChatInterrupts {
   const chat = new AbortController();
   let turn: AbortController | undefined;
   let pressedAt = -Infinity;
@@ -32,13 +40,15 @@ export function listenForChat(clearLine: () => boolean): ChatInterrupts {
     if (now - pressedAt < samePressMs) return;
     pressedAt = now;
     if (turn === undefined) {
-      if (!clearLine()) end();
+      if (!lines.clear()) end();
     } else if (turn.signal.aborted) end();
     else turn.abort(new Error('cancelled by Ctrl-C'));
   };
   const onSignal = (name: keyof typeof exitCodes): void => {
     code = exitCodes[name];
-    end();
+    // Whose terminal goes away in the middle of a question has not said no: the turn waits.
+    if (turn !== undefined && !turn.signal.aborted && lines.hangUp()) chat.abort(new Error('the chat was ended'));
+    else end();
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', onSignal);

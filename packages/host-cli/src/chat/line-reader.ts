@@ -8,6 +8,8 @@ export interface LineReader {
   readonly isInteractive: boolean;
   /** The next line; null at the end of the input, and where the signal aborts. */
   read(prompt: string, options?: ReadOptions): Promise<string | null>;
+  /** Ends the input, if a line is being asked for; answers whether one was. */
+  hangUp(): boolean;
   /** Takes back what is typed at the prompt; answers whether there was anything. */
   clear(): boolean;
   close(): void;
@@ -102,6 +104,11 @@ export function createLineReader({ input, write, columns, isInteractive, onInter
         reader.setPrompt(prompt);
         reader.prompt();
       });
+    },
+    hangUp() {
+      if (take === undefined) return false;
+      reader.close();
+      return true;
     },
     clear() {
       if (reader.line === '' && pasted.length === 0) return false;

@@ -71,8 +71,9 @@ async function readStored(readSecret: Session['readSecret']): Promise<StoredKey>
     return { key: await readSecret(MODEL_KEY_SECRET) };
   } catch (error) {
     if (!isLoadoutError(error, 'SECRET_UNAVAILABLE')) throw error;
+    // The reason is in the log.
     const remedy = `See "loadout doctor", or give the key in ${MODEL_KEY_VARIABLE}.`;
-    return { problem: `The secret "${MODEL_KEY_SECRET}" counts as not set: ${error.message} ${remedy}` };
+    return { problem: `The model is sent no key: the secret "${MODEL_KEY_SECRET}" cannot be read. ${remedy}` };
   }
 }
 

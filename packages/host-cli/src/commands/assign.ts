@@ -3,6 +3,7 @@ import { UsageError } from '../config/usage-error.js';
 import { neutraliseLine } from '../output/neutralise.js';
 import { requireToolName } from '../require-tool-name.js';
 import type { Session } from '../session.js';
+import { quoteWord } from '../shell-words.js';
 import { awaitLists } from './await-lists.js';
 import { onceListed } from './once-listed.js';
 import { readDocument } from './read-json.js';
@@ -41,7 +42,23 @@ export async function unassign({ host, out }: Session, bot: string, { tools, jso
   if (missing.length > 0) out.warn(`${bot} did not have ${list(missing)}. See "loadout show ${bot}".`);
   if (json) out.printJson({ bot, unassigned, missing });
   else if (unassigned.length > 0) out.print(`${bot} no longer has ${list(unassigned)}.`);
+  for (const name of await findOwnSecrets(host, bot, { unassigned, assignments })) {
+    out.note(`A secret of ${bot} stays, for when it has the tool again. Or: loadout secrets unset ${quoteWord(name)}`);
+  }
   return 0;
+}
+
+/** The names of what was set for this bot alone, of tools that it no longer has. */
+async function findOwnSecrets(
+  host: Host,
+  bot: string,
+  { unassigned, assignments }: Unassigned,
+): Promise<readonly string[]> {
+  const gone = assignments.filter(({ toolName }) => unassigned.includes(toolName));
+  const names = (await host.secrets.list()).map(({ name }) => name);
+  return names.filter((name) =>
+    gone.some(({ owner, toolName }) => name.startsWith(`bot:${bot}:${owner}#${toolName}.`)),
+  );
 }
 
 function readOverride(text: string): JsonObject {

@@ -51,7 +51,10 @@ async function hasStoredKey({ host }: Session): Promise<boolean> {
 
 async function converse(parts: ChatParts): Promise<number> {
   let reader: LineReader | undefined;
-  const interrupts = listenForChat(() => reader?.clear() ?? false);
+  const interrupts = listenForChat({
+    clear: () => reader?.clear() ?? false,
+    hangUp: () => reader?.hangUp() ?? false,
+  });
   try {
     reader = openReader(parts, interrupts.interrupt);
     return await runChat(parts, reader, interrupts);

@@ -15,6 +15,9 @@ import { quoteWord } from '../shell-words.js';
 import { awaitLists } from './await-lists.js';
 import { requireChoice } from './require-choice.js';
 
+/** Those of the host that this command opens. */
+const COMPONENTS = ['chat', 'assistant'] as const;
+
 /** As whom the loadout is looked at, and how it is printed. */
 interface ShowFlags {
   readonly component?: string;
@@ -64,7 +67,7 @@ export async function show({ host, out, configuration }: Session, botId: string,
 function toOptions({ component, confidence, api }: ShowFlags): ShowOptions {
   const levels = Object.keys(CONFIDENCE_LEVELS) as ConfidenceLevel[]; // the keys of a literal object
   return {
-    ...(component === undefined ? {} : { component }),
+    ...(component === undefined ? {} : { component: requireChoice('--component', component, COMPONENTS) }),
     ...(confidence === undefined ? {} : { confidence: requireChoice('--confidence', confidence, levels) }),
     ...(api === undefined ? {} : { model: { api: requireChoice('--api', api, MODEL_APIS) } }),
   };
@@ -78,9 +81,18 @@ function describeMode({ mode, isChanged }: LoadoutView['converted'][number]): st
 function toRows(tool: WithheldTool, view: LoadoutView): readonly (readonly string[])[] {
   const { name, owner, label, reasons } = tool;
   return reasons.map(({ code, reason }, index) => {
-    const why = code === 'owner-changed' ? `${reason} ${describeAcceptance(tool, view)}` : reason;
+    const remedy = describeRemedy(code, tool, view);
+    const why = remedy === undefined ? reason : `${reason} ${remedy}`;
     return index === 0 ? [name, owner, label, code, why] : ['', '', '', `also ${code}`, why];
   });
+}
+
+/** What to type, where a command says more or mends it. */
+function describeRemedy(code: WithheldTool['code'], tool: WithheldTool, view: LoadoutView): string | undefined {
+  if (code === 'owner-changed') return describeAcceptance(tool, view);
+  return code === 'not-configured'
+    ? `See: loadout settings explain ${quoteWord(tool.name)} --bot ${view.bot.id}`
+    : undefined;
 }
 
 /** The command that gives every bot the tool of its present owner. */

@@ -9,6 +9,16 @@ export function parseText(expected: string): (text: string) => string {
   };
 }
 
+/** A tag of BCP 47. */
+export function parseLocale(text: string): string {
+  try {
+    if (Intl.getCanonicalLocales(text).length === 1) return text;
+  } catch {
+    // Said below.
+  }
+  throw new InvalidArgumentError('Expected a language tag, such as de-AT.');
+}
+
 /** A port, 0 for a free one. */
 export function parsePort(text: string): number {
   const port = readPort(text);

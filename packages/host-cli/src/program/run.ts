@@ -1,6 +1,6 @@
 import type { ConfigurationFlags } from '../config/configuration.js';
 import type { Command, Needs } from '../session.js';
-import { parseText } from './parse-flags.js';
+import { parseLocale } from './parse-flags.js';
 
 /** What a command adds to the flags that all have. */
 export interface RunOptions {
@@ -27,7 +27,7 @@ export interface LocaleFlag {
 export const localeOption = [
   '--locale <tag>',
   'labels in this language, such as de-AT (default: that of the environment)',
-  parseText('a language tag'),
+  parseLocale,
 ] as const;
 
 /** Its description in every help. */

@@ -18,6 +18,7 @@ async function ask(lines: readonly (string | null)[], isInteractive = true) {
   const reader: LineReader = {
     isInteractive,
     read: async () => left.shift() ?? null,
+    hangUp: () => false,
     clear: () => false,
     close: () => {},
   };

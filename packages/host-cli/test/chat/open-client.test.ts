@@ -89,7 +89,7 @@ test('a stored key that cannot be read counts as not set, and is said by its nam
   const endpoint = chooseEndpoint({ baseUrl: 'http://127.0.0.1:1', model: 'test' });
   const { key, isStored, problem } = await openClient(endpoint, { host, readSecret }, {});
   expect([key, isStored]).toEqual([undefined, false]);
-  expect(problem).toMatch(/"model-endpoint" counts as not set: It is sealed .* LOADOUT_MODEL_KEY/);
+  expect(problem).toMatch(/no key: the secret "model-endpoint" cannot be read\..* LOADOUT_MODEL_KEY/);
   expect(await openClient(endpoint, { host, readSecret }, { LOADOUT_MODEL_KEY: 'sk-given' })).toMatchObject({
     key: 'sk-given',
     isStored: false,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeConfiguredProject } from './configured-project.js';
@@ -88,4 +88,21 @@ test.skipIf(!hasScript)('9.4 at a terminal a secret is asked for, and not shown 
   expect(output).toContain('model-endpoint is set now.');
   expect(output).not.toContain('canary');
   expect((await run('secrets', 'list')).stdout).toContain('model-endpoint');
+});
+
+test('secrets that cannot be read are said once, and by the doctor all of them alone', async () => {
+  const { cwd, run } = await makeConfiguredProject();
+  await run('assign', 'guide', 'greet');
+  await runLoadout(['secrets', 'set', 'model-endpoint'], { cwd, input: canary });
+  await runLoadout(['settings', 'set', 'greet', 'apiKey'], { cwd, input: canary });
+  await runLoadout(['settings', 'set', 'greet', 'apiKey', '--bot', 'guide'], { cwd, input: canary });
+  rmSync(join(cwd, '.loadout/loadout.key'));
+  const { stderr } = await run('bots', 'list');
+  expect(stderr.match(/counts as not set/g)).toHaveLength(1);
+  expect(stderr).toContain('"loadout doctor" names all');
+  const doctor = await run('doctor');
+  expect(doctor.stderr).not.toContain('counts as not set');
+  expect(doctor.stdout.match(/It counts as not set/g)).toHaveLength(3);
+  const unassigned = await run('unassign', 'guide', 'greet');
+  expect(unassigned.stderr).toContain("loadout secrets unset 'bot:guide:@acme/greeter#greet.apiKey'");
 });
