@@ -144,7 +144,7 @@ function withoutKnown(logger: Logger, { companions }: Configuration): Logger {
 function withoutSaid(logger: Logger, needs: Needs): Logger {
   let hasToldOfSecret = false;
   return (entry: LogEntry) => {
-    if (entry.event === 'model-failed') return;
+    if (entry.event === 'model-failed' || entry.event === 'model-response-invalid') return;
     if (needs === 'doctor' && (entry.event === 'secret-unavailable' || entry.event === 'organisation-problem')) return;
     if (entry.event !== 'secret-unavailable') logger(entry);
     else if (!hasToldOfSecret) {

@@ -45,7 +45,7 @@ function describe(value: unknown): string {
   }
   if (typeof value !== 'object') return value === undefined ? 'nothing' : `a ${typeof value}`;
   const names = Object.keys(value);
-  if (names.length === 0) return 'an empty object';
+  if (names.length === 0) return 'an empty object, as where a stream brings none of its events (a page, or nothing)';
   return `an object with ${names.slice(0, 6).join(', ').slice(0, 120)}${names.length > 6 ? ', …' : ''}`;
 }
 

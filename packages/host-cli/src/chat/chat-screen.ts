@@ -48,6 +48,7 @@ export function createChatScreen(out: Output): ChatScreen {
   let kind: ModelDelta['type'] = 'call';
   let isMidLine = false;
   let hasText = false;
+  const told = new Set<string>();
 
   const breakLine = (): void => {
     const rest = guard?.end() ?? '';
@@ -61,6 +62,8 @@ export function createChatScreen(out: Output): ChatScreen {
     breakLine();
     out.tell(`${text}\n`);
   };
+  const tellOutcome = (outcome: CallOutcome, label: string, labelWidth: number): void =>
+    say(`${markOf(outcome, out)} ${label} ${style.dim(describeOutcome(outcome, width - labelWidth - 4))}`);
   const write = (text: string): void => {
     if (text === '') return;
     isMidLine = !text.endsWith('\n');
@@ -87,9 +90,8 @@ export function createChatScreen(out: Output): ChatScreen {
         say(`→ ${label} ${style.dim(briefArguments(event.arguments, width - event.label.length - 4))}`);
         return;
       }
-      say(
-        `${markOf(event.outcome, out)} ${label} ${style.dim(describeOutcome(event.outcome, width - event.label.length - 4))}`,
-      );
+      told.add(event.callId);
+      tellOutcome(event.outcome, label, event.label.length);
     },
     finish(result) {
       breakLine();
@@ -99,6 +101,13 @@ export function createChatScreen(out: Output): ChatScreen {
         out.print(whole.push(result.text) + whole.end());
       }
       hasText = false;
+      // Nobody saw them run: the process died before it was known what came of them.
+      for (const outcome of result.outcomes.filter(
+        ({ executed, callId }) => executed === 'unknown' && !told.has(callId),
+      )) {
+        tellOutcome(outcome, style.bold(neutraliseLine(outcome.tool)), outcome.tool.length);
+      }
+      told.clear();
       if (result.sources.length > 0) {
         out.print(`\n${out.style.bold('Sources used by tools')}`);
         for (const { title, url } of result.sources) out.print(`- ${neutraliseLine(`${title} <${url}>`)}`);

@@ -1,4 +1,4 @@
-import type { Host } from '@loadout/core';
+import { type Host, isLoadoutError } from '@loadout/core';
 import { MODEL_KEY_SECRET, MODEL_KEY_VARIABLE } from './open-client.js';
 
 /** More of what a service says is not looked at. */
@@ -40,6 +40,8 @@ function remedyFor(error: unknown): string | undefined {
   if (typeof status === 'number' && status >= 300 && status < 400) {
     return 'It sends requests to another address, which is not followed. See whether --base-url is right.';
   }
+  // It came, and says itself what to look at.
+  if (isLoadoutError(error, 'MODEL_RESPONSE_INVALID')) return undefined;
   if (status === undefined) return 'See whether --base-url is right and the service runs.';
   return undefined;
 }
