@@ -33,7 +33,10 @@ export async function askApproval(
   const { label, tool, owner } = call;
   screen.say(neutraliseLine(`${label} (${tool} of ${owner}) wants to run with: `));
   // All of it: nobody can allow what is cut off.
-  screen.say(`  ${briefArguments(call.arguments, Infinity)}`);
+  const shown = briefArguments(call.arguments, Infinity);
+  screen.say(`  ${shown}`);
+  if (shown.includes('[masked]'))
+    screen.say('  [masked] is what the tool declares sensitive: it runs with it, and nobody is shown it.');
   for (;;) {
     // What was typed before the question was there to be read is no answer to it.
     const line = await reader.read(prompt, { signal, isFresh: true });

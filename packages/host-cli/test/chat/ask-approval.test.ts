@@ -6,7 +6,7 @@ import { createOutput } from '../../src/output/output.js';
 
 const call = { label: 'Delete\u001b[2J course', tool: 'delete_course', owner: '@acme/tools', arguments: { course: 5 } };
 
-async function ask(lines: readonly (string | null)[], isInteractive = true) {
+async function ask(lines: readonly (string | null)[], isInteractive = true, asked = call) {
   let shown = '';
   const stream = {
     write(text: string) {
@@ -22,7 +22,7 @@ async function ask(lines: readonly (string | null)[], isInteractive = true) {
     clear: () => false,
     close: () => {},
   };
-  const decision = await askApproval(call, { reader, screen, signal: new AbortController().signal });
+  const decision = await askApproval(asked, { reader, screen, signal: new AbortController().signal });
   return { decision, shown, left };
 }
 
@@ -49,4 +49,10 @@ test('where nobody can be asked, lines of a pipe are no answers', async () => {
   const { decision, left } = await ask(['o'], false);
   expect(decision).toEqual({ decision: 'later' });
   expect(left).toEqual(['o']);
+});
+
+test('where an argument is masked, the question says what that means', async () => {
+  const { shown } = await ask(['l'], true, { ...call, arguments: { course: '[masked]' } as never });
+  expect(shown).toMatch(/course: "\[masked\]"\n {2}\[masked\] is what the tool declares sensitive/);
+  expect((await ask(['l'])).shown).not.toContain('masked');
 });
