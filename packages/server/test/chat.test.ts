@@ -64,6 +64,34 @@ test('6.9 what is told of a call has its sensitive arguments masked, and no secr
   ]);
 });
 
+test('9.5 no answer tells a secret that the model wrote: not the first one, and not when the turn goes on', async () => {
+  const { chat, host, url } = await startChat([
+    { call: 'steps', arguments: { text: `key ${secretValue}` } },
+    { text: 'Done.' },
+  ]);
+  await host.decisions.set('approval', 'steps', 'ask');
+  const first = await readAll(await chat({ message: 'Go.' }));
+  const { suspension } = endOf(first);
+  for (const { id } of await host.approvals.list()) await host.approvals.allow(id);
+  const resumed = await readAll(
+    new EventReader(await open(url, { method: 'POST', path: `/api/v1/turns/${suspension}/resume` })),
+  );
+  expect(endOf(resumed)).toMatchObject({ reason: 'answer', text: 'Done.' });
+  expect(endOf(resumed).messages).toHaveLength(4);
+  expect(JSON.stringify([first, resumed])).not.toContain(secretValue);
+  expect(JSON.stringify(endOf(resumed).messages)).toContain('key [secret]');
+});
+
+test('what the caller sent goes back as it came', async () => {
+  const { chat } = await startChat([{ text: `The key is ${secretValue}.` }]);
+  const messages = [
+    { role: 'user', content: `Mine is ${secretValue}.` },
+    { role: 'assistant', content: 'Noted.' },
+  ];
+  const end = endOf(await readAll(await chat({ message: 'And yours?', messages })));
+  expect(end.messages).toMatchObject([...messages, { content: 'And yours?' }, { content: 'The key is [secret].' }]);
+});
+
 test("the model provider is the endpoint's, whatever the confidence of the token", async () => {
   const { chat, host } = await startChat([{ call: 'who' }]);
   const { demo } = await makeTokens({ host });

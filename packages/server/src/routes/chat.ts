@@ -83,7 +83,7 @@ async function chat(request: ApiRequest<ChatBody>): Promise<ApiResponse> {
       ...(body.locale === undefined ? {} : { locale: body.locale }),
     });
     const messages = [...(body.messages ?? []), { role: 'user', content: body.message }];
-    return { turn, conversation, go: () => runTurn(turn, client, messages, { ...run, loop }) };
+    return { turn, conversation, given: messages, go: () => runTurn(turn, client, messages, { ...run, loop }) };
   });
 }
 
@@ -102,6 +102,7 @@ async function resume(request: ApiRequest<undefined>): Promise<ApiResponse> {
     return {
       turn: resumed.turn,
       conversation: kept?.conversationId ?? undefined,
+      given: [],
       go: () => resumeRun(resumed, client, run),
     };
   });
@@ -127,6 +128,8 @@ interface Beginning {
 interface Begun {
   readonly turn: Turn;
   readonly conversation: string | undefined;
+  /** The messages that the caller sent. */
+  readonly given: readonly JsonObject[];
   go(): Promise<RunResult>;
 }
 
@@ -183,7 +186,8 @@ async function tellTurn(
     stream.end({ event: 'end', data: { reason: 'token-invalid' } }),
   );
   try {
-    const { turn, conversation, go } = begun;
+    const { turn, conversation, given, go } = begun;
+    const own = new Set(given);
     const result = await go().finally(() => turn.end());
     for (const message of result.notes) teller.tell('note', { message });
     if (result.suspension !== null) {
@@ -200,13 +204,12 @@ async function tellTurn(
       stream.end({ event: 'end', data: { reason: 'token-invalid' } });
       return;
     }
-    const { stop, text, messages, transcript, suspension, usage, error } = result;
-    const before = transcript.slice(0, transcript.length - messages.length);
+    const { stop, text, transcript, suspension, usage, error } = result;
     const end = {
       reason: stop,
       text: host.secrets.redact(text),
-      // What was said before came from the caller.
-      messages: [...before, ...host.secrets.redact(messages)],
+      // What the caller sent is theirs already, and goes back as it came.
+      messages: transcript.map((message) => (own.has(message) ? message : host.secrets.redact(message))),
       conversation: conversation ?? null,
       suspension,
       usage,
