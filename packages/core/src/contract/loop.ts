@@ -63,7 +63,10 @@ export type LoopCallEvent =
       readonly callId: string;
       readonly tool: string;
       readonly label: string;
-      /** Sensitive ones masked, secrets redacted. Text that is no JSON object is shown as it came; null where it may not be. */
+      /**
+       * Sensitive ones masked, secrets redacted. Text that is no JSON object is shown as it came; null where nothing may be
+       * shown, as of a name that nobody has.
+       */
       readonly arguments: JsonValue;
     }
   | {

@@ -155,7 +155,10 @@ export class LoopCalls {
 
   #tellStarted(call: ModelCall, args: unknown): void {
     if (this.#parts.onCall === undefined) return;
-    const shown = showGiven(args, this.#findSubject(call)?.sensitiveArguments ?? [], this.#parts.host.redactor);
+    const subject = this.#findSubject(call);
+    // Which arguments of a name that nobody has are sensitive, nobody can say.
+    const shown =
+      subject === undefined ? null : showGiven(args, subject.sensitiveArguments ?? [], this.#parts.host.redactor);
     this.#tell({ type: 'started', ...this.#describe(call), arguments: shown });
   }
 

@@ -78,6 +78,20 @@ test('6.9 of a tool with sensitive arguments no text is shown in which nobody ca
   expect(events.find(({ tool }) => tool === 'open')).toMatchObject({ arguments: '{"password":"hunter2hunter2"' });
 });
 
+test('6.9 of a name that nobody has no arguments are shown, as in traces', async () => {
+  const tools: TestTools = { login: { sensitiveArguments: ['password'], run: () => 'in' } };
+  const calls = [
+    { name: 'log-in', id: '1', args: { password: 'hunter2hunter2' } },
+    { name: 'logon', id: '2', text: '{"password":"hunter2hunter2"' },
+  ];
+  const { events } = await listen(tools, { calls });
+  expect(events.filter(({ type }) => type === 'started')).toMatchObject([
+    { callId: '1', arguments: null },
+    { callId: '2', arguments: null },
+  ]);
+  expect(JSON.stringify(events)).not.toContain('hunter2');
+});
+
 test('9.5 secrets are redacted in what listeners and approvers get, also where the model calls a tool by one', async () => {
   const asked: ApprovalRequest[] = [];
   const tools: TestTools = { send: { settingsSchema, policy: { approval: 'ask' }, run: () => 'sent' } };
