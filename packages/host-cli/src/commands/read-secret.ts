@@ -1,5 +1,5 @@
 import { emitKeypressEvents } from 'node:readline';
-import { text as readAll } from 'node:stream/consumers';
+import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
 import { UsageError } from '../config/usage-error.js';
 
@@ -17,7 +17,7 @@ const processSource: SecretSource = { input: process.stdin, ask: (text) => proce
  * typed. An empty one deletes, which is for the caller to say.
  */
 export async function readSecret(question: string, { input, ask }: SecretSource = processSource): Promise<string> {
-  if (input.isTTY !== true) return (await readAll(input)).replace(/\r?\n$/, '');
+  if (input.isTTY !== true) return (await readPiped(input)).replace(/\r?\n$/, '');
   try {
     const reading = readHidden(input as ReadStream); // a terminal is one
     // Only now: what is typed ahead of it would be shown.
@@ -34,6 +34,20 @@ export function refuseSecretArgument(command: string): UsageError {
     'A secret is not taken as an argument: the list of processes shows arguments to others, and the shell keeps them. ' +
       `Leave it out to be asked for it, or pipe it: ${command} < FILE`,
   );
+}
+
+/** No secret is longer: what is piped is something else. */
+const MAX_CHARACTERS = 1_000_000;
+
+async function readPiped(input: NodeJS.ReadableStream): Promise<string> {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for await (const chunk of input) {
+    text += typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    if (text.length > MAX_CHARACTERS)
+      throw new UsageError('Standard input has more than a secret can be. Nothing was set.');
+  }
+  return text + decoder.end();
 }
 
 /** A key as `node:readline` reads it: those with a sequence of their own, as the arrows, have no text. */

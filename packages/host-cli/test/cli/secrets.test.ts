@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeConfiguredProject } from './configured-project.js';
@@ -105,4 +105,16 @@ test('secrets that cannot be read are said once, and by the doctor all of them a
   expect(doctor.stdout.match(/It counts as not set/g)).toHaveLength(3);
   const unassigned = await run('unassign', 'guide', 'greet');
   expect(unassigned.stderr).toContain("loadout secrets unset 'bot:guide:@acme/greeter#greet.apiKey'");
+});
+
+test('a secret that the organisation has locked is not asked for', async () => {
+  const { cwd } = await makeConfiguredProject();
+  const settings = [{ tool: 'greet', field: 'apiKey', value: null, reason: 'None here.', contact: 'it@example.org' }];
+  writeFileSync(join(cwd, 'organisation.json'), JSON.stringify({ settings }));
+  const env = { LOADOUT_ORGANISATION: join(cwd, 'organisation.json') };
+  // More than is ever read: it is refused before.
+  const input = 'x'.repeat(2_000_000);
+  const refused = await runLoadout(['settings', 'set', 'greet', 'apiKey'], { cwd, env, input });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('apiKey is locked by the organisation. Reason: None here. Ask: it@example.org');
 });

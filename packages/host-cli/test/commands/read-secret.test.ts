@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { expect, test } from 'vitest';
 import { readSecret } from '../../src/commands/read-secret.js';
@@ -34,4 +34,15 @@ test('Ctrl-C and Ctrl-D give up; Enter alone deletes, and the question says so',
   const { value, asked } = await typeKeys('\r');
   expect(value).toBe('');
   expect(asked[0]).toMatch(/Enter alone deletes it, Ctrl-C gives up/);
+});
+
+test('a pipe is read to its end, without the newline there, and not without end', async () => {
+  const readPipe = (chunks: Iterable<Buffer>) =>
+    readSecret('Value of it', { input: Readable.from(chunks), ask: () => {} });
+  const bytes = Buffer.from('Schlüssel ✓\r\n');
+  expect(await readPipe([...bytes].map((byte) => Buffer.from([byte])))).toBe('Schlüssel ✓');
+  function* endless() {
+    for (;;) yield Buffer.alloc(65_536);
+  }
+  await expect(readPipe(endless())).rejects.toThrow('more than a secret can be');
 });
