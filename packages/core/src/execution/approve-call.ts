@@ -6,6 +6,7 @@ import type { ConversationCover } from './conversation-approvals.js';
 import { logCall } from './log-call.js';
 import type { CallSubject } from './recognisable-tool.js';
 import { maskArguments, recordTrace } from './record-trace.js';
+import { countRepetition, takeBackRepetition } from './refuse-repetition.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 const MAX_REASON_CHARACTERS = 2_000;
@@ -99,12 +100,14 @@ async function decide(
 function postpone(call: CallState, tool: CallSubject): void {
   call.end('BLOCKED', `"${call.name}" needs a person's approval, and nobody can say now. It did not run.`);
   if (call.loop === undefined) return;
+  takeBackRepetition(call);
   call.loop.waiting = {
     approvalId: call.host.createId(),
     label: tool.label,
     arguments: maskArguments(call),
     ...describeCover(call, tool),
     refuse(why) {
+      countRepetition(call);
       call.outcome = undefined;
       call.end('BLOCKED', `"${call.name}" needs a person's approval, and cannot wait for it. ${why} It did not run.`);
       const outcome = call.finish('BLOCKED');

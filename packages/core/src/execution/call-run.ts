@@ -24,11 +24,10 @@ export class CallRun {
   #args: JsonValue = null;
   #length = 0;
   #counts: Map<string, number> | undefined;
-  /** As they were before the last call, and whether that was counted. */
+  /** As they were before the last call. */
   #nameBefore = '';
   #argsBefore: JsonValue = null;
   #lengthBefore = 0;
-  #isCounted = false;
 
   /** `earlier`: of a turn that waited and goes on. */
   constructor(earlier?: KeptRun) {
@@ -44,7 +43,6 @@ export class CallRun {
     this.#nameBefore = this.#name;
     this.#argsBefore = this.#args;
     this.#lengthBefore = this.#length;
-    this.#isCounted = false;
     if (this.#length > 0 && name === this.#name && isSameJson(args, this.#args)) {
       this.#length += 1;
     } else {
@@ -60,20 +58,28 @@ export class CallRun {
     this.#counts ??= new Map();
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
-    this.#isCounted = true;
     return count;
   }
 
-  /** All but the last call, which waits: it counts when it goes through the pipeline again. */
-  keepWithoutLast(): KeptRun {
-    const counts = new Map(this.#counts);
-    if (this.#isCounted) counts.set(this.#name, (counts.get(this.#name) ?? 1) - 1);
-    const isShort = JSON.stringify(this.#argsBefore).length <= MAX_KEPT_CHARACTERS;
+  /**
+   * A call waits: it counts when it goes through the pipeline again. Where another one came after it, the run is that one's.
+   * `args`: what was added.
+   */
+  takeBack(name: string, args: JsonValue, { isCounted }: { readonly isCounted: boolean }): void {
+    if (isCounted) this.#counts?.set(name, (this.#counts.get(name) ?? 1) - 1);
+    if (name !== this.#name || args !== this.#args) return;
+    this.#name = this.#nameBefore;
+    this.#args = this.#argsBefore;
+    this.#length = this.#lengthBefore;
+  }
+
+  keep(): KeptRun {
+    const isShort = JSON.stringify(this.#args).length <= MAX_KEPT_CHARACTERS;
     return {
-      name: this.#nameBefore,
-      arguments: isShort ? this.#argsBefore : null,
-      length: isShort ? this.#lengthBefore : 0,
-      counts: [...counts],
+      name: this.#name,
+      arguments: isShort ? this.#args : null,
+      length: isShort ? this.#length : 0,
+      counts: [...(this.#counts ?? [])],
     };
   }
 }

@@ -30,6 +30,12 @@ export function keepConfidence(call: CallState): Promise<void> | undefined {
   return writing === undefined ? undefined : waitFor(call, writing, required);
 }
 
+/** What a result that was delivered once requires. */
+export function readRequired({ _meta }: Pick<CallOutcome, '_meta'>): ConfidenceLevel {
+  const stated = _meta?.[FIELD];
+  return stated === undefined ? 'NONE' : readConfidence(stated);
+}
+
 /** A result that was delivered once, as a model provider gets it that may be another one. */
 export function withholdResult(outcome: CallOutcome, confidence: Pick<ConfidenceGuard, 'reaches'>): CallOutcome {
   const stated = outcome._meta?.[FIELD];

@@ -28,6 +28,19 @@ export function refuseRepetition(call: CallState): void {
   if (length >= WARNING_FROM) call.warning = describeWarning(call.name, length);
 }
 
+/** The call waits for a person: it is no call of its turn until it goes through the pipeline again. */
+export function takeBackRepetition({ route, turn, name, tracedArguments }: CallState): void {
+  if (route === undefined) return;
+  turn.run.takeBack(name, tracedArguments, { isCounted: route.policy.maxCallsPerTurn !== undefined });
+}
+
+/** It does not wait after all. */
+export function countRepetition({ route, turn, name, tracedArguments }: CallState): void {
+  if (route === undefined) return;
+  turn.run.add(name, tracedArguments);
+  if (route.policy.maxCallsPerTurn !== undefined) turn.run.count(name);
+}
+
 function describeRepetition(name: string, limit: number): string {
   return `"${name}" was called with these arguments ${times(limit)} in a row, and is not run again. Its answer is above. Change the arguments, use another tool, or answer with what you have.`;
 }

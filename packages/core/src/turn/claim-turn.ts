@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { describeValue } from '../catalogue/describe-value.js';
 import { describeError } from '../companions/guard.js';
 import type { ClockTimer } from '../contract/clock.js';
+import { higherConfidence } from '../contract/confidence.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CallOutcome } from '../contract/result.js';
@@ -10,12 +11,15 @@ import type { ExecutionParts } from '../execution/execution-parts.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader, StoreWriter } from '../store/roles.js';
 import {
+  describeProgress,
   isMaybeRun,
   isWaiting,
   type KeptCall,
   type KeptClaim,
+  type ProgressingTurn,
   readSuspendedDocument,
   type SuspendedDocument,
+  type TurnProgress,
   writeSuspendedDocument,
 } from './suspended-document.js';
 import { isExpired, sweepTurns } from './sweep-turns.js';
@@ -79,9 +83,12 @@ export class TurnClaim {
     );
   }
 
-  /** The call at `index` has its result. */
-  settle(index: number, outcome: CallOutcome): Promise<boolean> {
-    return this.#write(0, index, (kept) => ({ ...kept, state: 'answered', outcome }));
+  /**
+   * The call at `index` has its result. What the turn has come to with it is written down in the same change: whoever goes
+   * on after a crash gives no result to a model provider that may not have it, and grants no limit twice.
+   */
+  settle(index: number, outcome: CallOutcome, turn: ProgressingTurn): Promise<boolean> {
+    return this.#write(0, index, (kept) => ({ ...kept, state: 'answered', outcome }), describeProgress(turn));
   }
 
   /** Keeps it from others for as long as `work` takes: a person who is asked takes their time. */
@@ -158,7 +165,12 @@ export class TurnClaim {
     }
   }
 
-  #write(addedMs: number, index: number, change: (kept: KeptCall) => KeptCall | undefined): Promise<boolean> {
+  #write(
+    addedMs: number,
+    index: number,
+    change: (kept: KeptCall) => KeptCall | undefined,
+    come?: TurnProgress,
+  ): Promise<boolean> {
     return this.#host.store.change(async (writer) => {
       const found = await this.#read(writer);
       const claim = found?.document.claim;
@@ -168,7 +180,7 @@ export class TurnClaim {
       if (after === undefined) return false;
       const calls = found.document.calls.map((kept, place) => (place === index ? after : kept));
       const until = this.#host.clock.now() + CLAIM_MS + addedMs;
-      const document = { ...found.document, calls, claim: { ...claim, until } };
+      const document = { ...addProgress(found.document, come), calls, claim: { ...claim, until } };
       await writer.putSuspendedTurn(writeSuspendedDocument(found.turn, document));
       return true;
     });
@@ -181,6 +193,16 @@ export class TurnClaim {
     if (turn === undefined || document?.claim?.token !== this.#token) return undefined;
     return { turn, document };
   }
+}
+
+function addProgress(document: SuspendedDocument, come: TurnProgress | undefined): SuspendedDocument {
+  if (come === undefined) return document;
+  return {
+    ...document,
+    usage: come.usage,
+    progress: { ...document.progress, ...come.progress },
+    requiredConfidence: higherConfidence(document.requiredConfidence, come.requiredConfidence),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.j
 import type { AnsweredCall, ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
-import { withholdResult } from '../execution/keep-confidence.js';
+import { readRequired, withholdResult } from '../execution/keep-confidence.js';
 import { isSameJson } from '../schema/is-same-json.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
@@ -90,7 +90,7 @@ async function takeTurns(
     const waiting = await listTurns(host.store, turn, open);
     if (waiting.length === 0) return [];
     // Before anything is handed out: where the level cannot be written down, nothing is.
-    await turn.confidence.keep(readRequired(waiting));
+    await turn.confidence.keep(readRequiredOf(waiting));
     const ids = new Set(waiting.map(({ id }) => id));
     const now = host.clock.now();
     return await host.store.change(async (writer) => {
@@ -113,11 +113,15 @@ async function takeTurns(
   }
 }
 
-function readRequired(waiting: readonly SuspendedTurn[]): ConfidenceLevel {
+function readRequiredOf(waiting: readonly SuspendedTurn[]): ConfidenceLevel {
   let required: ConfidenceLevel = 'NONE';
   for (const kept of waiting) {
     const document = readSuspendedDocument(kept);
-    if (document !== undefined) required = higherConfidence(required, document.requiredConfidence);
+    if (document === undefined) continue;
+    required = higherConfidence(required, document.requiredConfidence);
+    for (const { outcome } of document.calls) {
+      if (outcome !== null) required = higherConfidence(required, readRequired(outcome));
+    }
   }
   return required;
 }

@@ -5,16 +5,15 @@ import type { Source } from '../contract/loop.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
-import type { TurnUsage } from '../contract/turn-limits.js';
-import type { CallRun } from '../execution/call-run.js';
-import type { ConfidenceGuard } from '../execution/confidence-guard.js';
 import type { ExecutionParts, TurnWishes } from '../execution/execution-parts.js';
 import type { WaitingCall } from '../execution/loop-call.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { TurnClaim } from './claim-turn.js';
 import {
+  describeProgress,
   type KeptApproval,
   type KeptCall,
+  type ProgressingTurn,
   type SuspendedDocument,
   writeSuspendedDocument,
 } from './suspended-document.js';
@@ -33,15 +32,11 @@ export type SettledCall =
   | { readonly call: ModelCall; readonly state: 'not-run'; readonly approval?: KeptApproval | null };
 
 /** Of the turn, what its suspension takes. */
-interface SuspendingTurn {
+interface SuspendingTurn extends ProgressingTurn {
   readonly id: string;
   readonly botId: string;
   readonly context: InvocationContext;
   readonly options: TurnWishes;
-  readonly usage: TurnUsage;
-  readonly confidence: Pick<ConfidenceGuard, 'required'>;
-  readonly approved: ReadonlySet<string>;
-  readonly run: Pick<CallRun, 'keepWithoutLast'>;
 }
 
 /** What is kept of a turn. */
@@ -88,7 +83,8 @@ export async function suspendTurn(
 }
 
 function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now: number): SuspendedTurn {
-  const { context, options, usage } = turn;
+  const { context, options } = turn;
+  const { usage: keptUsage, progress, requiredConfidence } = describeProgress(turn);
   const { user, conversation, component, locale, modelProvider, attachments, knownUrls } = context;
   const { select, limits } = options;
   const waiting = suspension.calls.filter(({ state }) => state === 'waiting').length;
@@ -107,18 +103,10 @@ function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now
       ...(select === undefined ? {} : { select }),
       ...(limits === undefined ? {} : { limits }),
     },
-    usage: {
-      // A call that waits is counted when it goes through the pipeline again.
-      calls: Math.max(0, usage.calls - waiting),
-      resultCharacters: usage.resultCharacters,
-      elapsedMs: usage.elapsedMs,
-    },
-    progress: {
-      approved: [...turn.approved],
-      run: turn.run.keepWithoutLast(),
-      sources: suspension.sources,
-    },
-    requiredConfidence: turn.confidence.required,
+    // A call that waits is counted when it goes through the pipeline again.
+    usage: { ...keptUsage, calls: Math.max(0, keptUsage.calls - waiting) },
+    progress: { ...progress, sources: suspension.sources },
+    requiredConfidence,
     calls: suspension.calls.map((one) => keepCall(one, requestedAt)),
     claim: null,
   };

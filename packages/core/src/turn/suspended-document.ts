@@ -6,7 +6,8 @@ import type { Source } from '../contract/loop.js';
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ResumeOptions, TurnOptions } from '../contract/turn.js';
-import type { KeptRun } from '../execution/call-run.js';
+import type { CallRun, KeptRun } from '../execution/call-run.js';
+import type { ConfidenceGuard } from '../execution/confidence-guard.js';
 import type { ApprovalCover, KeptDecision } from '../execution/loop-call.js';
 import type { EarlierUsage } from '../execution/turn-budget.js';
 import type { SuspendedTurn } from '../store/records.js';
@@ -69,7 +70,7 @@ export interface KeptClaim {
 export interface KeptProgress {
   /** Approvals that hold for the turn. */
   readonly approved: readonly string[];
-  /** Without the call that waits. */
+  /** Without a call that waits. */
   readonly run: KeptRun;
   readonly sources: readonly Source[];
 }
@@ -84,6 +85,28 @@ export interface SuspendedDocument {
   readonly requiredConfidence: ConfidenceLevel;
   readonly calls: readonly KeptCall[];
   readonly claim: KeptClaim | null;
+}
+
+/** Of a turn, what it has come to. */
+export interface ProgressingTurn {
+  readonly usage: EarlierUsage;
+  readonly confidence: Pick<ConfidenceGuard, 'required'>;
+  readonly approved: ReadonlySet<string>;
+  readonly run: Pick<CallRun, 'keep'>;
+}
+
+/** What a turn has come to, as it is written down with the results of its calls: whoever goes on with it knows it. */
+export interface TurnProgress extends Pick<SuspendedDocument, 'usage' | 'requiredConfidence'> {
+  readonly progress: Omit<KeptProgress, 'sources'>;
+}
+
+export function describeProgress({ usage, confidence, approved, run }: ProgressingTurn): TurnProgress {
+  const { calls, resultCharacters, elapsedMs } = usage;
+  return {
+    usage: { calls, resultCharacters, elapsedMs },
+    progress: { approved: [...approved], run: run.keep() },
+    requiredConfidence: confidence.required,
+  };
 }
 
 /** Reads a document; undefined where it is none, or one of a later version. */

@@ -257,6 +257,21 @@ test('7.2 a run of identical calls goes on where a person was waited for', async
   expect((await loop.resume()).outcomes.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'BLOCKED']);
 });
 
+test('7.2 a call that waits is counted once, also where another one came after it', async () => {
+  const { host, startTurn, step, allow } = await openWaiting();
+  const turn = await startTurn({
+    approver: async () => {
+      await turn.call({ name: 'write', arguments: {} });
+      return { decision: 'later' };
+    },
+  });
+  const waiting = await step(turn.createLoop(), [call('c1', 'asks_once')]);
+  await turn.end();
+  await allow();
+  const { loop } = await host.resumeTurn(waiting.suspension ?? '');
+  expect((await loop.resume()).outcomes.map(({ status }) => status)).toEqual(['SUCCESS']);
+});
+
 test.each([
   [{ api: 'anthropic' } as const, /"anthropic".*"chat"/],
   [{}, /not stated.*"chat"/],

@@ -133,7 +133,10 @@ function turnWith(policy: { readonly readOnly: boolean; readonly idempotent: boo
   return {
     tools,
     catalogue: { canonicalName: (name: string) => name },
-    confidence: { reaches: () => isTrusted },
+    confidence: { required: 'NONE', reaches: () => isTrusted, keep: () => undefined },
+    budget: { usage: { calls: 0, resultCharacters: 0, elapsedMs: 0 }, countCall: () => 1 },
+    approved: new Set(),
+    run: new CallRun(),
   } as never;
 }
 
