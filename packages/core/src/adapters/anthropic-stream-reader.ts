@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
-import { INVALID_JSON } from './read-anthropic-response.js';
+import { toSentInput } from './call-input.js';
 import { asJson, assignKnown, numberOf, textOf, type WireObject } from './wire-values.js';
 
 interface OpenBlock {
@@ -112,13 +112,13 @@ function closeBlock({ block, input }: OpenBlock): WireObject {
   return input.trim() === '' ? { ...block } : { ...block, input: parseInput(input) };
 }
 
-/** The API takes nothing but an object back; a text that is none, as of a stream that broke off, is kept inside one. */
-function parseInput(text: string): unknown {
+/** A text that is no object, as of a stream that broke off, stays the text it was. */
+function parseInput(text: string): WireObject {
   try {
     const input: unknown = JSON.parse(text);
     if (isRecord(input)) return input;
   } catch {
     // Said by what follows.
   }
-  return { [INVALID_JSON]: text };
+  return toSentInput(text);
 }

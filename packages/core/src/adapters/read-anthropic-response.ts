@@ -1,6 +1,7 @@
 import { isRecord } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { readSentInput, toSentInput } from './call-input.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
 import { asJsonObject, numberOf, textOf, type WireObject } from './wire-values.js';
@@ -12,9 +13,6 @@ const endings: Readonly<Record<string, ModelResponse['ending']>> = {
   refusal: 'refused',
   pause_turn: 'paused',
 };
-
-/** Under this name the text of arguments that are no JSON stands in a call's input, which has to be an object. */
-export const INVALID_JSON = 'INVALID_JSON';
 
 /** Reads a response of Messages. Blocks of tools that the service runs itself pass through (contract 7.8). */
 export function readAnthropicResponse(response: unknown, context?: ResponseContext): ModelResponse {
@@ -39,8 +37,8 @@ export function readAnthropicResponse(response: unknown, context?: ResponseConte
 }
 
 /**
- * Blocks with their calls, each under an id of its own and a name that the API takes; a block is changed only where it had
- * none.
+ * Blocks with their calls, each under an id of its own, and with a name and an input that the API takes; a block is changed
+ * only where it had none.
  */
 function readAnthropicBlocks(
   content: readonly unknown[],
@@ -51,10 +49,12 @@ function readAnthropicBlocks(
   const blocks = content.map((block) => {
     if (!isRecord(block) || block.type !== 'tool_use') return block;
     const id = ids.take(block.id, salt);
-    const call = readCall(id, block);
+    const input = toSentInput(block.input);
+    const call = readCall(id, { ...block, input });
     calls.push(call);
     const name = toSentName(call.name, plainNames);
-    return id === block.id && name === block.name ? block : { ...block, id, name };
+    const isUnchanged = id === block.id && name === block.name && input === block.input;
+    return isUnchanged ? block : { ...block, id, name, input };
   });
   return { blocks, calls };
 }
@@ -65,14 +65,7 @@ export function listAnthropicCalls(blocks: readonly WireObject[]): readonly Mode
 }
 
 function readCall(id: string, { name, input }: WireObject): ModelCall {
-  return { id, name: textOf(name), arguments: readInput(input) };
-}
-
-/** Arguments that were no JSON come as the text they were, so that the host says what is wrong with them. */
-function readInput(input: unknown): unknown {
-  if (!isRecord(input) || Object.keys(input).length !== 1) return input;
-  const text = input[INVALID_JSON];
-  return typeof text === 'string' ? text : input;
+  return { id, name: textOf(name), arguments: readSentInput(input) };
 }
 
 /** Without what the API gives and does not take back: texts of white space alone, and messages without content. */

@@ -1,6 +1,7 @@
 import { isRecord } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { readSentInput, toSentInput } from './call-input.js';
 import { dottedNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
 import { asJsonObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
@@ -61,12 +62,12 @@ export function readGeminiParts(
   const parts = content.map((part) => {
     const given = part.functionCall;
     if (!isRecord(given)) return part;
-    const name = toSentName(textOf(given.name), dottedNames);
-    const named = name === given.name ? part : { ...part, functionCall: { ...given, name } };
+    const call = toSentCall(given);
+    const sent = call === given ? part : { ...part, functionCall: call };
     // Made of what goes back, because that is what a transcript has.
-    const id = takeGeminiId(named, ids);
-    calls.push({ id, name: textOf(given.name), arguments: given.args });
-    return hasId(given) && id !== given.id ? { ...named, functionCall: { ...given, name, id } } : named;
+    const id = takeGeminiId(sent, ids);
+    calls.push({ id, name: textOf(given.name), arguments: readSentInput(call.args) });
+    return hasId(given) && id !== given.id ? { ...sent, functionCall: { ...call, id } } : sent;
   });
   return { parts, calls };
 }
@@ -79,9 +80,17 @@ export function listGeminiCalls(contents: readonly WireObject[]): readonly (read
       const call = part.functionCall;
       if (!isRecord(call)) return [];
       const id = hasId(call) ? textOf(call.id) : ids.takeUnsent(JSON.stringify(part));
-      return [{ id, name: textOf(call.name), arguments: call.args }];
+      return [{ id, name: textOf(call.name), arguments: readSentInput(call.args) }];
     }),
   );
+}
+
+/** A call with a name and arguments that the API takes back; the same one where it has them. None at all are none. */
+function toSentCall(call: WireObject): WireObject {
+  const name = toSentName(textOf(call.name), dottedNames);
+  const args = call.args === undefined ? undefined : toSentInput(call.args);
+  if (name === call.name && args === call.args) return call;
+  return { ...call, name, ...(args === undefined ? {} : { args }) };
 }
 
 /** The id by which the host knows the call of a part. */

@@ -98,6 +98,29 @@ describe.each(MODEL_APIS)('%s', (api) => {
   });
 });
 
+describe.each(['anthropic', 'gemini'] as const)('%s', (api) => {
+  const adapter = adapterFor(api);
+
+  test.each([
+    ['a text', 'oops', { INVALID_JSON: 'oops' }, 'oops'],
+    ['a list', [1], { INVALID_JSON: '[1]' }, '[1]'],
+    ['a number', 5, { INVALID_JSON: '5' }, '5'],
+    ['null', null, {}, {}],
+  ])('arguments that are no object go back as one, and are told as they came: %s', (_what, given, sent, told) => {
+    const said = answerAs(api, { calls: [look('call_1', { place: 1 }), look('call_2', { query: 'Rome' })] });
+    const response = JSON.parse(JSON.stringify(said.response).replace('{"place":1}', JSON.stringify(given)));
+    const read = adapter.readResponse(response);
+    expect(JSON.stringify(read.messages)).toContain(`:${JSON.stringify(sent)}`);
+    expect(read.calls).toMatchObject([{ id: 'call_1', arguments: told }, { arguments: { query: 'Rome' } }]);
+    expect(adapter.findOpenCalls(read.messages)).toEqual(read.calls);
+    const results = adapter.encodeResults(
+      read.calls.map((call) => ({ call, outcome: outcome('x') })),
+      { api },
+    );
+    expectValidTranscript(api, [user(api), ...read.messages, ...results], { tools: encode(api).wire as JsonValue });
+  });
+});
+
 test('Gemini: the same call without an id in two responses has two ids, which a transcript tells again', () => {
   const gemini = adapterFor('gemini');
   const content = { role: 'model', parts: [{ functionCall: { name: 'find_course', args: {} } }] };
