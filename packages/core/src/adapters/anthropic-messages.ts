@@ -94,9 +94,7 @@ function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
     if (!isRecord(message)) return [];
     const blocks = objectsOf(message.content);
     if (message.role === 'assistant') return withoutResults(listAnthropicCalls(blocks), answered);
-    // Only a message of results alone stands between the calls and the end.
-    if (blocks.length === 0 || blocks.some((block) => block.type !== 'tool_result')) return [];
-    answered.push(...blocks.map((block) => block.tool_use_id));
+    answered.push(...blocks.filter(({ type }) => type === 'tool_result').map((block) => block.tool_use_id));
   }
   return [];
 }

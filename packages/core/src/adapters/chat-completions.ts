@@ -60,11 +60,8 @@ function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const message = transcript[index];
     if (!isRecord(message)) return [];
-    if (message.role === 'tool') {
-      answered.push(message.tool_call_id);
-      continue;
-    }
-    return message.role === 'assistant' ? withoutResults(listChatCalls(message), answered) : [];
+    if (message.role === 'assistant') return withoutResults(listChatCalls(message), answered);
+    if (message.role === 'tool') answered.push(message.tool_call_id);
   }
   return [];
 }

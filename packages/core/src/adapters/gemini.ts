@@ -103,7 +103,6 @@ function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
       return calls.filter((call) => !takeResult(results, call));
     }
     const responses = parts.map((part) => part.functionResponse).filter(isRecord);
-    if (responses.length === 0 || responses.length < parts.length) return [];
     results.unshift(...responses.map(({ id, name }) => ({ id: textOf(id), name: textOf(name) })));
   }
   return [];

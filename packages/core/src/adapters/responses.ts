@@ -62,14 +62,19 @@ function encodePiece(piece: ResultPiece): JsonValue {
   return { type: 'input_image', image_url: `data:${piece.mimeType};base64,${piece.data}`, detail: 'auto' };
 }
 
-/** Results and the items of a response may be mixed, so all since the last message of somebody else is looked at. */
+/**
+ * Results and the items of a response may be mixed, so all of them are looked at until somebody else has said something
+ * before.
+ */
 function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {
   const answered: unknown[] = [];
   const items: WireObject[] = [];
   for (let index = transcript.length - 1; index >= 0; index -= 1) {
     const item = transcript[index];
-    if (!isRecord(item) || ('role' in item && item.role !== 'assistant')) break;
-    if (item.type === 'function_call_output') answered.push(item.call_id);
+    if (!isRecord(item)) break;
+    if ('role' in item && item.role !== 'assistant') {
+      if (items.length > 0) break;
+    } else if (item.type === 'function_call_output') answered.push(item.call_id);
     else items.unshift(item);
   }
   return withoutResults(listResponsesCalls(items), answered);

@@ -13,7 +13,7 @@ import type { ResumedTurn, Turn } from '../contract/turn.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
 import { createRequest, isMadeToThink } from './create-request.js';
 import { type ModelClient, type RunnerApi, requireSender, type SendRequest } from './model-client.js';
-import { splitUserMessages } from './open-calls.js';
+import { splitTranscript } from './open-calls.js';
 import { joinSignals, readUntilAborted, untilAborted } from './until-aborted.js';
 
 /** How {@link runTurn} asks the model. */
@@ -62,7 +62,7 @@ export interface RunResult<Message = JsonObject> {
   /** What was added to the transcript at its end, in this order. */
   readonly messages: readonly Message[];
   /**
-   * The whole of it. Where an earlier turn had left calls open, their results stand before the user's last message, so
+   * The whole of it. Where an earlier turn had left calls open, their results stand before what was said since, so
    * that this, and not `messages` alone, is what to go on with.
    */
   readonly transcript: readonly Message[];
@@ -102,9 +102,9 @@ export async function runTurn<Message = JsonObject>(
   const way = readWay(turn, client, options);
   requireMessages('messages', messages);
   const loop = turn.createLoop<Message>(options.loop);
-  const { before, user } = splitUserMessages(messages);
+  const { before, since } = splitTranscript(messages);
   const closing = await loop.closeOpenCalls(before);
-  return new Run(loop, way, [...before, ...closing, ...user]).go();
+  return new Run(loop, way, [...before, ...closing, ...since]).go();
 }
 
 /**

@@ -245,7 +245,19 @@ describe('open calls', () => {
     ['none is answered', [user, asked], [use.id, 'toolu_2']],
     ['one is answered', [user, asked, answer('toolu_2')], [use.id]],
     ['all are answered', [user, asked, answer(use.id, 'toolu_2')], []],
-    ['the user has spoken since', [asked, user], []],
+    ['the user has spoken since', [asked, user], [use.id, 'toolu_2']],
+    [
+      'one is answered, with a text',
+      [
+        asked,
+        {
+          ...Object(answer('toolu_2')),
+          content: [...Object(answer('toolu_2')).content, { type: 'text', text: 'Go.' }],
+        },
+      ],
+      [use.id],
+    ],
+    ['the model has spoken since', [asked, user, { role: 'assistant', content: 'Hi.' }, user], []],
     ['the service runs its own', [user, { role: 'assistant', content: [serverUse] }], []],
     ['there is nothing', [], []],
   ])('%s', (_name, transcript, ids) => {

@@ -231,7 +231,8 @@ describe('open calls', () => {
     ['none is answered', [user, asked], ['w7f2k1', 'w7f2k2']],
     ['one is answered', [user, asked, answer(['w7f2k2', 'list_rooms'])], ['w7f2k1']],
     ['all are answered', [user, asked, answer(['w7f2k1', 'find_course'], ['w7f2k2', 'list_rooms'])], []],
-    ['the user has spoken since', [asked, user], []],
+    ['the user has spoken since', [asked, answer(['w7f2k2', 'list_rooms']), user], ['w7f2k1']],
+    ['the model has spoken since', [asked, user, { role: 'model', parts: [{ text: 'Hi.' }] }, user], []],
     ['there is nothing', [], []],
   ])('%s', (_name, transcript, ids) => {
     expect(gemini.findOpenCalls(transcript as JsonValue[]).map((call) => call.id)).toEqual(ids);

@@ -214,7 +214,13 @@ describe('open calls', () => {
     ],
     ['all are answered', [user, call, output('call_12345xyz')], []],
     ['a message of the assistant stands behind', [user, call, message], ['call_12345xyz']],
-    ['the user has spoken since', [call, user], []],
+    ['somebody has spoken since', [call, user, { role: 'developer', content: 'It is Monday.' }], ['call_12345xyz']],
+    [
+      'somebody has spoken since, and one is answered',
+      [call, second, output('call_2'), { role: 'developer', content: 'It is Monday.' }, user],
+      ['call_12345xyz'],
+    ],
+    ['the model has spoken since', [call, user, message, user], []],
     ['there is nothing', [], []],
   ])('%s', (_name, transcript, ids) => {
     expect(responses.findOpenCalls(transcript as JsonValue[]).map((entry) => entry.id)).toEqual(ids);

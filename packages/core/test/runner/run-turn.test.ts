@@ -48,6 +48,31 @@ test.each(apis)('%s: a budget that is spent ends with one more request without c
   expectValidTranscript(api, result.transcript, toolsOf(endpoint.bodies));
 });
 
+test.each(
+  (['chat', 'responses'] as const).flatMap((api) => [
+    [api, ['developer', 'user']] as const,
+    [api, ['user', 'developer']] as const,
+  ]),
+)('%s: calls that were left open are answered right behind them, whoever has spoken since: %j', async (api, roles) => {
+  const endpoint = await openModelEndpoint([{ calls: [call('send')] }, { text: 'Never mind.' }]);
+  const { startTurn, host } = await openHost({
+    tools: { send: { policy: { approval: 'ask' }, run: () => 'sent' } },
+    approver: () => ({ decision: 'later' }),
+  });
+  const start = () => startTurn({ model: { api }, conversation: { id: 'room' } });
+  const asked = await start();
+  const { transcript } = await runTurn(asked, endpoint.clientFor(api), [question], options);
+  await asked.end();
+  const since: readonly JsonValue[] = roles.map((role) => ({ role, content: `A word of the ${role}'s.` }));
+  const result = await runTurn(await start(), endpoint.clientFor(api), [...transcript, ...since], options);
+  expect(result.stop).toBe('answer');
+  expect(await host.approvals.list()).toEqual([]);
+  const sent = endpoint.bodies.at(-1) ?? {};
+  expectValidRequest(api, sent);
+  expect((sent.messages ?? sent.input) as JsonValue).toMatchObject([question, {}, {}, ...since]);
+  expect(JSON.stringify(result.transcript[transcript.length])).toContain('call_send');
+});
+
 test.each(apis)('%s: a service that fails leaves a transcript to go on with', async (api) => {
   const endpoint = await openModelEndpoint([
     { calls: [call('echo')] },
