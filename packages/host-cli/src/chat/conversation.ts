@@ -58,7 +58,10 @@ export class Conversation {
     return this.#transcript.length > 0;
   }
 
-  /** One turn for one message. A message that fails is forgotten, so that it can be sent again. */
+  /**
+   * One turn for one message. A message that fails is forgotten, so that it can be sent again; results that calls of an
+   * earlier turn have got before it are not.
+   */
   async say(text: string, signal: AbortSignal): Promise<RunResult> {
     const { host, bot, client } = this.#parts;
     const turn = await host.startTurn({
@@ -72,7 +75,9 @@ export class Conversation {
         ...this.#runOptions(),
         loop: { onCall: this.#parts.onCall },
       });
-      return this.#keep(result);
+      this.#keep(result);
+      if (isForgotten(result)) this.#transcript = result.transcript.slice(0, -1);
+      return result;
     } finally {
       await turn.end();
     }

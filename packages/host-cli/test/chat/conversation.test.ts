@@ -43,7 +43,7 @@ async function openHost() {
   return host;
 }
 
-type Said = { readonly text: string } | { readonly call: string };
+type Said = { readonly text: string } | { readonly call: string } | { readonly calls: readonly string[] } | Error;
 
 /** A chat with a model that says one thing after another, and the bodies of the requests. */
 function openChat(host: Awaited<ReturnType<typeof openHost>>, bot: string, modelProvider: ModelProvider, said: Said[]) {
@@ -51,8 +51,14 @@ function openChat(host: Awaited<ReturnType<typeof openHost>>, bot: string, model
   const create = async (body: unknown): Promise<unknown> => {
     bodies.push(JSON.stringify(body));
     const one = said.shift() ?? { text: 'Nothing more.' };
-    const call = { id: `c${bodies.length}`, type: 'function', function: { name: Object(one).call, arguments: '{}' } };
-    const message = 'text' in one ? { content: one.text } : { content: null, tool_calls: [call] };
+    if (one instanceof Error) throw one;
+    const names = 'calls' in one ? one.calls : 'call' in one ? [one.call] : [];
+    const calls = names.map((name, place) => ({
+      id: `c${bodies.length}-${place}`,
+      type: 'function',
+      function: { name, arguments: '{}' },
+    }));
+    const message = 'text' in one ? { content: one.text } : { content: null, tool_calls: calls };
     return { choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', ...message } }] };
   };
   const client: ModelClient = { chat: { completions: { create } } };
@@ -173,5 +179,24 @@ test('/resume takes the turn of its own conversation; one of another is named, a
   ] as const) {
     const reader = { isInteractive: true, read: async () => line } as unknown as LineReader;
     expect((await decideTurn(undefined, { ...here.parts, reader }))?.id).toBe(id);
+  }
+});
+
+test('what calls that waited were answered with stays, also where the message that did it fails or is cancelled', async () => {
+  for (const how of ['fails', 'is cancelled']) {
+    const host = await openHost();
+    const calls = { calls: ['salaries', 'send'] };
+    const { conversation, bodies } = openChat(host, 'bot-a', high, [calls, new Error('503'), { text: 'Hello.' }]);
+    expect(await conversation.say('Send it.', signal)).toMatchObject({ stop: 'awaiting-approval' });
+    const controller = new AbortController();
+    if (how === 'is cancelled') controller.abort();
+    const failed = await conversation.say('Never mind.', controller.signal);
+    expect(failed.stop).toBe(how === 'fails' ? 'model-failed' : 'cancelled');
+    const again = await conversation.say('Hello?', signal);
+    expect(again.stop).toBe(how === 'fails' ? 'answer' : 'model-failed');
+    const { messages } = JSON.parse(bodies.at(-1) ?? '{}');
+    expect(messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'tool', 'tool', 'user']);
+    expect(JSON.stringify(messages[2])).toContain('SALARY');
+    expect(messages.at(-1).content).toBe('Hello?');
   }
 });
