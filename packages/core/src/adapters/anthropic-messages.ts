@@ -3,6 +3,7 @@ import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { createAnthropicStreamReader } from './anthropic-stream-reader.js';
 import { withoutResults } from './call-ids.js';
+import { plainNames, toSentName } from './call-names.js';
 import { type CreateWire, convertToolFor, encodeEach, limitStrictTools } from './convert-tool.js';
 import { listAnthropicCalls, readAnthropicResponse } from './read-anthropic-response.js';
 import { createResultPieces, type ImageRule, type ResultPiece } from './result-pieces.js';
@@ -42,6 +43,7 @@ export const anthropicMessages: ModelAdapter = Object.freeze({
     answered.length === 0 ? [] : [{ role: 'user', content: answered.map((entry) => encodeResult(entry, model)) }],
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
+  sentName: (name) => toSentName(name, plainNames),
   listCallIds: (transcript) =>
     objectsOf(transcript)
       .flatMap((message) => listAnthropicCalls(objectsOf(message.content)))

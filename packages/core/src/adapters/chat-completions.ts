@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { withoutResults } from './call-ids.js';
+import { plainNames, toSentName } from './call-names.js';
 import { createChatStreamReader } from './chat-stream-reader.js';
 import { type CreateWire, convertToolFor, encodeEach } from './convert-tool.js';
 import { listChatCalls, readChatResponse } from './read-chat-response.js';
@@ -39,6 +40,7 @@ export const chatCompletions: ModelAdapter = Object.freeze({
   encodeResults: (answered) => answered.map(encodeResult),
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
+  sentName: (name) => toSentName(name, plainNames),
   listCallIds: (transcript) =>
     objectsOf(transcript)
       .flatMap(listChatCalls)

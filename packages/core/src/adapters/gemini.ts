@@ -47,6 +47,7 @@ export const gemini: ModelAdapter = Object.freeze({
     answered.length === 0 ? [] : [{ role: 'user', parts: answered.map((entry) => encodeResult(entry, model)) }],
   encodeUserText: (text) => ({ role: 'user', parts: [{ text }] }),
   findOpenCalls,
+  sentName: (name) => toSentName(name, dottedNames),
   listCallIds: (transcript) =>
     listGeminiCalls(objectsOf(transcript))
       .flat()

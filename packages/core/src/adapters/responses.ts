@@ -2,6 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { AnsweredCall, ModelAdapter, ModelCall, ToolChoice } from '../contract/model-adapter.js';
 import { withoutResults } from './call-ids.js';
+import { plainNames, toSentName } from './call-names.js';
 import { type CreateWire, convertToolFor, encodeEach } from './convert-tool.js';
 import { listResponsesCalls, readResponsesResponse } from './read-responses-response.js';
 import { createResponsesStreamReader } from './responses-stream-reader.js';
@@ -38,6 +39,7 @@ export const responses: ModelAdapter = Object.freeze({
   encodeResults: (answered, model) => answered.map((entry) => encodeResult(entry, model)),
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
+  sentName: (name) => toSentName(name, plainNames),
   listCallIds: (transcript) => listResponsesCalls(objectsOf(transcript)).map(({ id }) => id),
 } satisfies ModelAdapter);
 

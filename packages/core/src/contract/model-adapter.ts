@@ -145,6 +145,8 @@ export interface ModelAdapter {
   encodeUserText(text: string): JsonObject;
   /** The calls at the end of a transcript that nobody has answered, in their order, under the ids that stand there. */
   findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[];
+  /** The name under which a transcript has a call that the model gave this one: the same, where the API takes it. */
+  sentName(name: string): string;
   /** The ids of all calls in a transcript. */
   listCallIds(transcript: readonly unknown[]): readonly string[];
 }
