@@ -179,6 +179,42 @@ test('6.8 a turn that was allowed goes on in another host on the same store, wit
   expect(await codeOf(second.host.resumeTurn(step.suspension ?? ''))).toBe('TURN_UNKNOWN');
 });
 
+test.each([null, [], [{ role: 'user', content: 'Look.' }]])(
+  '7.6 a call gets no id of one before its turn waited, twice, whatever was kept of the transcript: %j',
+  async (transcript) => {
+    const opened = await openLater();
+    const turn = await opened.startTurn();
+    const first = turn.createLoop();
+    const messages: JsonValue[] = [];
+    const say = async (loop: TurnLoop, ...calls: readonly Asked[]): Promise<LoopStep> => {
+      loop.request();
+      const step = await loop.accept(responseWith(...calls));
+      messages.push(...step.messages);
+      return step;
+    };
+    const goOn = async ({ suspension }: LoopStep) => {
+      await approve(opened.host, { decision: 'allow', scope: 'once' });
+      const { loop, turn: resumed } = await opened.host.resumeTurn(suspension ?? '');
+      messages.push(...(await loop.resume()).messages);
+      return { loop, resumed };
+    };
+    if (transcript !== null) first.keepTranscript(transcript);
+    await say(first, { id: 'call_0', name: 'look' });
+    const waiting = await say(first, { id: 'call_1', name: 'send' });
+    await turn.end();
+    const second = await goOn(waiting);
+    const again = await say(second.loop, { id: 'call_2', name: 'send' });
+    await second.resumed.end();
+    const third = await goOn(again);
+    for (const id of ['call_0', 'call_1', 'call_2']) await say(third.loop, { id, name: 'look' });
+    await third.resumed.end();
+    const ids = toolTexts(messages).map((entry) => Object(entry)[0]);
+    expect(ids.slice(0, 3)).toEqual(['call_0', 'call_1', 'call_2']);
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(6);
+  },
+);
+
 test('6.8 what was denied is answered with the reason, and the rest runs', async () => {
   const opened = await openLater();
   const step = await ask(opened, [
