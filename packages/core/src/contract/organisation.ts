@@ -3,7 +3,7 @@ import type { JsonValue } from './json.js';
 
 /** Who to ask, and why it is so. */
 interface OrganisationEntry {
-  /** A tool's name; with `owner` its provider's own name. */
+  /** A tool's name: as bots have it, as its provider calls it, or an alias. */
   readonly tool: string;
   /** Absent: whoever owns the name. */
   readonly owner?: string;

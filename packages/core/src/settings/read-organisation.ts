@@ -1,6 +1,5 @@
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
-import { parseToolSubject } from '../contract/tool-subject.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import { findErrors, type ValidationError } from './generated/organisation.js';
 import {
@@ -20,6 +19,7 @@ import {
  */
 
 const MAX_PROBLEMS = 100;
+const MAX_OWNER_CHARACTERS = 300;
 const sections = ['settings', 'minimumConfidence', 'disabledTools'] as const;
 
 type Section = (typeof sections)[number];
@@ -42,7 +42,7 @@ export function readOrganisation(document: JsonValue, place: string): Organisati
   const values = listEntries(document, 'settings', place);
   const levels = indexEntries(listEntries(document, 'minimumConfidence', place));
   // Nobody can tell what a lock is about that names no setting.
-  const unclear = values.filter(({ stated }) => typeof stated.field !== 'string' && isLock(stated));
+  const unclear = values.filter(({ stated }) => readField(stated) === undefined && isLock(stated));
   const disabled = indexEntries([...listEntries(document, 'disabledTools', place), ...unclear]);
   const byTool = indexEntries(values);
   return Object.freeze({
@@ -76,19 +76,31 @@ function listEntries(document: JsonObject, section: Section, place: string): rea
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: JsonValue, index): readonly Entry[] => {
     const stated = isJsonObject(entry) ? entry : {};
-    const { owner, reason, contact } = stated;
+    const { reason, contact } = stated;
     const note = {
       entry: `${place} /${section}/${index}`,
       ...(typeof reason === 'string' && reason.trim() !== '' ? { reason } : {}),
       ...(typeof contact === 'string' && contact.trim() !== '' ? { contact } : {}),
     };
     return readNames(entry).map((name) => {
-      // As it is called everywhere else: owner#name.
-      const { toolName: tool, owner: named } = parseToolSubject(name) ?? { toolName: name, owner: undefined };
-      const whose = typeof owner === 'string' ? owner.trim() : named;
-      return { tool, note, stated, ...(whose === undefined ? {} : { owner: whose }) };
+      const { tool, owner } = readSubject(name, stated);
+      return { tool, note, stated, ...(owner === undefined ? {} : { owner }) };
     });
   });
+}
+
+/** As it is called everywhere else: owner#name. What no owner can be called is every owner. */
+function readSubject(name: string, { owner }: JsonObject): { readonly tool: string; readonly owner?: string } {
+  const mark = name.lastIndexOf('#');
+  const stated = owner === undefined && mark > 0 ? name.slice(0, mark) : owner;
+  const whose = typeof stated === 'string' ? stated.trim() : '';
+  const tool = name.slice(mark + 1).trim();
+  return whose === '' || whose.length > MAX_OWNER_CHARACTERS ? { tool } : { tool, owner: whose };
+}
+
+/** The setting that an entry is about; undefined where it names none. */
+function readField({ field }: JsonObject): string | undefined {
+  return typeof field === 'string' && field.trim() !== '' ? field.trim() : undefined;
 }
 
 /** The tools that an entry names, whatever it is: an object, a mere text, a list of those. */
@@ -116,12 +128,7 @@ function findEntries(
   if (byTool.size === 0) return [];
   const names = new Set([name, ownName, ...aliases]);
   return [...names].flatMap((one) =>
-    (byTool.get(one) ?? []).filter((entry) =>
-      // With an owner the name is that owner's own.
-      entry.owner === undefined
-        ? true
-        : (entry.owner === owner || formerOwners.includes(entry.owner)) && (one === ownName || aliases.includes(one)),
-    ),
+    (byTool.get(one) ?? []).filter((entry) => [undefined, owner, ...formerOwners].includes(entry.owner)),
   );
 }
 
@@ -133,8 +140,9 @@ function readValues(entries: readonly Entry[]): readonly OrganisationValue[] {
   const locked = new Map<string, OrganisationValue>();
   const defaults = new Map<string, OrganisationValue>();
   for (const { stated, note } of entries) {
-    const { field, value } = stated;
-    if (typeof field !== 'string') continue;
+    const { value } = stated;
+    const field = readField(stated);
+    if (field === undefined) continue;
     const isLocked = isLock(stated);
     const kind = isLocked ? locked : defaults;
     if (!kind.has(field)) kind.set(field, { ...note, field, isLocked, ...(value === undefined ? {} : { value }) });
@@ -171,6 +179,8 @@ function explain(
       return at(instancePath, `It has to be of type ${String(params.type)}. ${what}`);
     case 'enum':
       return at(instancePath, `It has to be one of ${JSON.stringify(params.allowedValues).slice(1, -1)}. ${what}`);
+    case 'pattern':
+      return at(instancePath, `It is blank. ${what}`);
     default:
       return at(instancePath, `It ${message ?? 'has a wrong value'}. ${what}`);
   }
@@ -194,7 +204,7 @@ function sayWhatCounts(pointer: string, document: JsonObject): string {
     case 'value':
       return 'The setting is locked to nothing, and the tool counts as not configured.';
     case 'owner':
-      return 'The entry counts for every owner.';
+      return sayOwner(names, entry);
     case 'field':
       return sayEffect(section, entry);
     default:
@@ -202,11 +212,18 @@ function sayWhatCounts(pointer: string, document: JsonObject): string {
   }
 }
 
+function sayOwner(names: readonly string[], entry: JsonValue): string {
+  const stated = isJsonObject(entry) ? entry : {};
+  const owners = new Set(names.map((name) => readSubject(name, stated).owner));
+  if (owners.has(undefined)) return 'The entry counts for every owner.';
+  return `The entry counts for ${[...owners].join(', ')} alone.`;
+}
+
 function sayEffect(section: string | undefined, entry: JsonValue): string {
   const stated = isJsonObject(entry) ? entry : {};
   if (section === 'minimumConfidence') return `${isConfidenceLevel(stated.level) ? stated.level : 'HIGH'} counts.`;
   if (section !== 'settings') return 'The tool is off.';
-  if (typeof stated.field === 'string') return 'The entry counts.';
+  if (readField(stated) !== undefined) return 'The entry counts.';
   return isLock(stated)
     ? 'Nobody can tell which setting is locked, so the tool is off.'
     : 'The entry counts for nothing.';

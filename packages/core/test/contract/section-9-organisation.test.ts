@@ -108,6 +108,71 @@ test('9.2 an entry of disabledTools as owner#name is about that owner alone', as
   expect(codesOf(await startTurn())).toEqual([]);
 });
 
+const ownerless: readonly (readonly [string, JsonObject])[] = [
+  ['empty', { owner: '' }],
+  ['blank', { owner: '  ' }],
+  ['nothing', { owner: null }],
+  ['too long', { owner: 'x'.repeat(301) }],
+  ['no text, beside another one in the name', { tool: '@acme/other#look', owner: 5 }],
+];
+
+test.each(ownerless)(
+  '9.2 an entry whose owner is %s is about every owner, and the doctor says so',
+  async (_, entry) => {
+    const organisation = { disabledTools: [{ tool: 'look', ...entry }] };
+    const { host, startTurn } = await openLook('@acme/look', { organisation: organisation as never });
+    expect(codesOf(await startTurn())).toEqual(['disabled-by-organisation']);
+    expect((await host.examine()).filter(({ area }) => area === 'organisation')).toMatchObject([
+      { level: 'error', message: expect.stringContaining('The entry counts for every owner.') },
+    ]);
+  },
+);
+
+test('9.2 an owner that only looks wrong is not said to be every owner', async () => {
+  const owner = `@acme/other${' '.repeat(300)}`;
+  const { host, startTurn } = await openLook('@acme/look', {
+    organisation: { disabledTools: [{ tool: 'look', owner }] },
+  });
+  expect(codesOf(await startTurn())).toEqual([]);
+  const messages = (await host.examine()).filter(({ area }) => area === 'organisation').map(({ message }) => message);
+  expect(messages.join()).toContain('The entry counts for @acme/other alone.');
+});
+
+test.each(['@acme/look # look', ' @acme/look#look ', '#look'])(
+  '9.2 an entry about "%s" is read as it is meant',
+  async (tool) => {
+    const { startTurn } = await openLook('@acme/look', { organisation: { disabledTools: [{ tool }] } });
+    expect(codesOf(await startTurn())).toEqual(['disabled-by-organisation']);
+  },
+);
+
+test.each(['', '  '])('9.2 a lock of the field "%s" switches the tool off, and the doctor says so', async (field) => {
+  const organisation = { settings: [{ tool: 'look', field, value: 1 }] };
+  const { host, startTurn } = await openLook('@acme/look', { organisation });
+  expect(codesOf(await startTurn())).toEqual(['disabled-by-organisation']);
+  const messages = (await host.examine()).filter(({ area }) => area === 'organisation').map(({ message }) => message);
+  expect(messages.join()).toContain('so the tool is off');
+});
+
+test('9.2 blanks around the name of a field lock it all the same', async () => {
+  const { host } = await openLook('@acme/look', {
+    organisation: { settings: [{ tool: 'look', field: ' region ', value: 'eu' }] },
+  });
+  const { fields } = await host.settings.explain('look');
+  expect(fields.find(({ field }) => field === 'region')).toMatchObject({ layer: 'organisation-locked' });
+});
+
+test('9.2 an entry may name a tool as the operator exposes it, together with its owner', async () => {
+  const { host, startTurn } = await openLook('@acme/look', {
+    organisation: { disabledTools: [{ tool: 'look_two', owner: '@acme/look' }] },
+    assign: null,
+  });
+  await host.bots.add({ id: 'bot-b' });
+  await host.decisions.set('expose-as', '@acme/look#look', 'look_two');
+  await host.assign('bot-b', ['look_two']);
+  expect(codesOf(await startTurn({ bot: 'bot-b' }))).toEqual(['disabled-by-organisation']);
+});
+
 test('9.2 a mere name among the levels is HIGH, and a lock that names no setting switches the tool off', async () => {
   const level = await openLook('@acme/look', { organisation: { minimumConfidence: ['look'] } as never });
   expect(codesOf(await level.startTurn({ modelProvider: { id: 'm', confidence: 'MEDIUM' } }))).toEqual([
