@@ -48,8 +48,8 @@ const MAX_LEVELS = 100;
 export type ReplacedLevels = 'root' | 'all';
 
 /**
- * Arguments with the tool's own names. Where an object has both a name that was sent and the own one, both stay: no value
- * is lost, and validation says that there is one too many.
+ * Arguments with the tool's own names. Where an object has both a name that was sent and the own one, the first counts:
+ * it is the one that the model was told. Both cannot stay, since an object that takes other names would take it too.
  */
 export function restoreNames(
   args: JsonValue,
@@ -62,14 +62,11 @@ export function restoreNames(
     levels === 'root' ? value : restoreNames(value, ownNames, levels, level + 1);
   if (isList(args)) return args.map(inner);
   if (!isJsonObject(args)) return args;
+  const names = Object.keys(args);
+  const restored = new Set(names.map((name) => ownNames.get(name)));
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [ownNameOf(name, args, ownNames), inner(value)]),
+    names.filter((name) => !restored.has(name)).map((name) => [ownNames.get(name) ?? name, inner(args[name] ?? null)]),
   );
-}
-
-function ownNameOf(name: string, args: JsonObject, ownNames: ReadonlyMap<string, string>): string {
-  const own = ownNames.get(name);
-  return own === undefined || Object.hasOwn(args, own) ? name : own;
 }
 
 /** Names of properties as Gemini's `parameters` get them; the same own name always by the same one. */
