@@ -125,6 +125,8 @@ export async function resumeRun<Message = JsonObject>(
   }
   requireMessages('transcript', transcript);
   const run = new Run(loop, way, transcript);
+  // Where the turn waits again, this is what it is kept with.
+  loop.keepTranscript(transcript);
   run.take(await loop.resume());
   return run.go();
 }

@@ -36,7 +36,10 @@ const CLAIM_MS = 60_000;
 /** How often a process that works on its turn says that it is still there. */
 const RENEW_MS = CLAIM_MS / 3;
 
-/** Claims of this process, by their tokens. */
+/** Threads of a process, and copies of this module in one, know nothing of each other's claims. */
+const instance = randomUUID();
+
+/** Claims of this instance, by their tokens. */
 const ownClaims = new Set<string>();
 
 /** A turn that this process goes on with. Every step of it is in the store before it is made. */
@@ -116,10 +119,11 @@ export class TurnClaim {
     }
   }
 
-  /** All calls have their results: nothing is kept any more. */
-  async finish(): Promise<void> {
-    await this.#host.store.change((writer) => this.deleteIn(writer));
+  /** All calls have their results: nothing is kept any more. Answers false where the turn was not this process's. */
+  async finish(): Promise<boolean> {
+    const wasOurs = await this.#host.store.change((writer) => this.deleteIn(writer));
     ownClaims.delete(this.#token);
+    return wasOurs;
   }
 
   /** The same inside of a change. Answers false, and does nothing, where the turn is not this process's any more. */
@@ -229,7 +233,7 @@ export async function claimTurn(
     if (isHeld(document.claim, now)) throw createUnknownError(id, 'somebody else goes on with it at present');
     const waiting = document.calls.filter(isWaiting);
     if (waiting.length > 0) throw createWaitingError(turn, waiting);
-    const claim: KeptClaim = { token, machine: hostname(), process: process.pid, until: now + CLAIM_MS };
+    const claim: KeptClaim = { token, machine: hostname(), process: process.pid, instance, until: now + CLAIM_MS };
     const taken = { ...document, claim };
     await writer.putSuspendedTurn(writeSuspendedDocument(turn, taken));
     return { turn, document: taken };
@@ -243,7 +247,8 @@ export async function claimTurn(
 function isHeld(claim: KeptClaim | null, now: number): boolean {
   if (claim === null || claim.until <= now) return false;
   if (claim.machine !== hostname()) return true;
-  if (claim.process === process.pid) return ownClaims.has(claim.token);
+  // Of another thread, or of a process that had the same id: until its time is over nobody can tell.
+  if (claim.process === process.pid) return claim.instance !== instance || ownClaims.has(claim.token);
   try {
     process.kill(claim.process, 0);
     return true;

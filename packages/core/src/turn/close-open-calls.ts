@@ -1,10 +1,11 @@
 import { describeError } from '../companions/guard.js';
 import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
-import type { AnsweredCall, ModelCall } from '../contract/model-adapter.js';
+import type { AnsweredCall, ModelAdapter, ModelCall } from '../contract/model-adapter.js';
 import type { CallOutcome } from '../contract/result.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
 import { readRequired, withholdResult } from '../execution/keep-confidence.js';
 import { isSameJson } from '../schema/is-same-json.js';
+import type { Redactor } from '../settings/redactor.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { findEnding, readArguments } from './find-ending.js';
@@ -21,6 +22,17 @@ export interface ClosingTurn extends Pick<TurnScope, 'botId' | 'context' | 'conf
   readonly startedAt: number;
 }
 
+/** Calls that stand open in a transcript, and how they are known again. */
+interface OpenCalls {
+  readonly open: readonly ModelCall[];
+  readonly isSameCall: (one: ModelCall, other: ModelCall) => boolean;
+}
+
+const noCalls: OpenCalls = { open: [], isSameCall: () => false };
+
+/** More often in a row a turn does not wait again while its calls are closed. */
+const MAX_TAKES = 10;
+
 /**
  * Answers calls that an earlier turn left open (contract 6.8). Turns that waited in the conversation are let go of in the
  * same change, so that nobody runs afterwards what was answered here. What their results required counts for this turn.
@@ -29,9 +41,11 @@ export async function closeOpenCalls(
   host: ExecutionParts,
   turn: ClosingTurn,
   open: readonly ModelCall[],
+  sentName: ModelAdapter['sentName'] = (name) => name,
 ): Promise<readonly AnsweredCall[]> {
   if (open.length === 0) return [];
-  const kept = await takeTurns(host, turn, open);
+  const isSameCall = createComparison(host.redactor, sentName);
+  const kept = await takeTurns(host, turn, { open, isSameCall });
   const answered: AnsweredCall[] = [];
   for (const [place, call] of open.entries()) {
     const found = kept.findLast((one) => isSameCall(one.call, call));
@@ -65,9 +79,9 @@ async function answerOpen(
 export async function supersedeTurns(host: ExecutionParts, turn: ClosingTurn): Promise<void> {
   if (turn.context.conversation === null) return;
   try {
-    if ((await listTurns(host.store, turn, [])).length === 0) return;
+    if ((await listTurns(host.store, turn, noCalls)).length === 0) return;
     await host.store.change(async (writer) => {
-      for (const { id } of await listTurns(writer, turn, [])) await writer.deleteSuspendedTurn(id);
+      for (const { id } of await listTurns(writer, turn, noCalls)) await writer.deleteSuspendedTurn(id);
     });
   } catch (error) {
     report(host, 'Turns that wait in the conversation could not be superseded', error);
@@ -81,36 +95,48 @@ interface FoundCall extends Pick<KeptCall, 'call' | 'outcome'> {
 }
 
 /** The calls of turns that waited, ascending in time: where an id was used twice, the last one counts. */
-async function takeTurns(
-  host: ExecutionParts,
-  turn: ClosingTurn,
-  open: readonly ModelCall[],
-): Promise<readonly FoundCall[]> {
+async function takeTurns(host: ExecutionParts, turn: ClosingTurn, calls: OpenCalls): Promise<readonly FoundCall[]> {
   try {
-    const waiting = await listTurns(host.store, turn, open);
-    if (waiting.length === 0) return [];
-    // Before anything is handed out: where the level cannot be written down, nothing is.
-    await turn.confidence.keep(readRequiredOf(waiting));
-    const ids = new Set(waiting.map(({ id }) => id));
-    const now = host.clock.now();
-    return await host.store.change(async (writer) => {
-      const found: FoundCall[] = [];
-      for (const kept of await listTurns(writer, turn, open)) {
-        if (!ids.has(kept.id)) continue;
-        const turnEnding = isExpired(kept, now) ? 'expired' : 'superseded';
-        const document = readSuspendedDocument(kept);
-        const isOwn = userOf(document) === (turn.context.user?.id ?? null);
-        for (const one of document?.calls ?? []) {
-          found.push({ call: one.call, outcome: one.outcome, ending: readEnding(one, turnEnding), isOwn });
-        }
-        await writer.deleteSuspendedTurn(kept.id);
-      }
-      return found;
-    });
+    for (let take = 1; take <= MAX_TAKES; take += 1) {
+      const found = await tryToTake(host, turn, calls);
+      if (found !== undefined) return found;
+    }
+    throw new Error('They change all the time.');
   } catch (error) {
     report(host, 'Turns that wait in the conversation could not be read', error);
     return [];
   }
+}
+
+/** Undefined where what was judged is not what waits any more: a turn that was resumed may wait again, under another id. */
+async function tryToTake(
+  host: ExecutionParts,
+  turn: ClosingTurn,
+  calls: OpenCalls,
+): Promise<readonly FoundCall[] | undefined> {
+  const waiting = await listTurns(host.store, turn, calls);
+  if (waiting.length === 0) return [];
+  const required = readRequiredOf(waiting);
+  // Before anything is handed out: where the level cannot be written down, nothing is.
+  await turn.confidence.keep(required);
+  const now = host.clock.now();
+  return await host.store.change(async (writer) => {
+    const found: FoundCall[] = [];
+    const present = await listTurns(writer, turn, calls);
+    const isJudged = present.every(({ id }) => waiting.some((one) => one.id === id));
+    // A call of one may have had its result meanwhile, and that requires more.
+    if (!isJudged || higherConfidence(required, readRequiredOf(present)) !== required) return undefined;
+    for (const kept of present) {
+      const turnEnding = isExpired(kept, now) ? 'expired' : 'superseded';
+      const document = readSuspendedDocument(kept);
+      const isOwn = userOf(document) === (turn.context.user?.id ?? null);
+      for (const one of document?.calls ?? []) {
+        found.push({ call: one.call, outcome: one.outcome, ending: readEnding(one, turnEnding), isOwn });
+      }
+      await writer.deleteSuspendedTurn(kept.id);
+    }
+    return found;
+  });
 }
 
 function readRequiredOf(waiting: readonly SuspendedTurn[]): ConfidenceLevel {
@@ -133,18 +159,18 @@ function readRequiredOf(waiting: readonly SuspendedTurn[]): ConfidenceLevel {
 async function listTurns(
   reader: StoreReader,
   { botId, context, startedAt }: ClosingTurn,
-  open: readonly ModelCall[],
+  calls: OpenCalls,
 ): Promise<readonly SuspendedTurn[]> {
   const { conversation, user } = context;
   if (conversation !== null) {
     const all = await reader.listSuspendedTurns(botId, conversation.id);
-    return all.filter((turn) => Date.parse(turn.createdAt) <= startedAt || hasCallOf(turn, open));
+    return all.filter((turn) => waitsSince(turn) <= startedAt || hasCallOf(turn, calls));
   }
   // Nothing says of two turns without a user that they belong together.
   if (user === null) return [];
   return (await reader.listSuspendedTurns(botId)).filter((turn) => {
     const document = turn.conversationId === null ? readSuspendedDocument(turn) : undefined;
-    return document !== undefined && userOf(document) === user.id && hasExactly(document.calls, open);
+    return document !== undefined && userOf(document) === user.id && hasExactly(document.calls, calls);
   });
 }
 
@@ -152,7 +178,12 @@ function userOf(document: SuspendedDocument | undefined): string | null {
   return document?.options.user?.id ?? null;
 }
 
-function hasExactly(kept: readonly KeptCall[], open: readonly ModelCall[]): boolean {
+/** Milliseconds since 1970. */
+function waitsSince(turn: SuspendedTurn): number {
+  return Date.parse(readSuspendedDocument(turn)?.waitsSince ?? turn.createdAt);
+}
+
+function hasExactly(kept: readonly KeptCall[], { open, isSameCall }: OpenCalls): boolean {
   return (
     kept.length === open.length &&
     kept.every(({ call }, place) => {
@@ -162,17 +193,21 @@ function hasExactly(kept: readonly KeptCall[], open: readonly ModelCall[]): bool
   );
 }
 
-function hasCallOf(turn: SuspendedTurn, open: readonly ModelCall[]): boolean {
+function hasCallOf(turn: SuspendedTurn, { open, isSameCall }: OpenCalls): boolean {
   const kept = readSuspendedDocument(turn)?.calls ?? [];
   return kept.some(({ call }) => open.some((one) => isSameCall(call, one)));
 }
 
-function isSameCall(one: ModelCall, other: ModelCall): boolean {
-  return (
+/**
+ * Whether a call of a transcript is one that was kept. A transcript has a name that its API takes in the place of one that
+ * the model invented, and may have gone through hands that get no secrets.
+ */
+function createComparison(redactor: Redactor, sentName: ModelAdapter['sentName']): OpenCalls['isSameCall'] {
+  const argumentsOf = (call: ModelCall) => redactor.json(readArguments(call.arguments));
+  return (one, other) =>
     one.id === other.id &&
-    one.name === other.name &&
-    isSameJson(readArguments(one.arguments), readArguments(other.arguments))
-  );
+    (one.name === other.name || sentName(one.name) === sentName(other.name)) &&
+    isSameJson(argumentsOf(one), argumentsOf(other));
 }
 
 function readEnding(call: KeptCall, ofTurn: 'expired' | 'superseded'): UnrunEnding {

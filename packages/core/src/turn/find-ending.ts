@@ -17,7 +17,8 @@ export async function findEnding(
   call: ModelCall,
 ): Promise<UnrunEnding> {
   const canonical = turn.catalogue.canonicalName(call.name);
-  const args = readArguments(call.arguments);
+  // A trace has no secrets; a transcript may have them.
+  const args = host.redactor.json(readArguments(call.arguments));
   try {
     const traces = await host.traces.list({ botId: turn.botId, callId: call.id });
     const rows = traces.filter(({ tool }) => tool === call.name || tool === canonical);

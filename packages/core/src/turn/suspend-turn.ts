@@ -48,8 +48,12 @@ export interface Suspension {
   readonly transcript: readonly JsonValue[] | null;
   /** Of all results so far. */
   readonly sources: readonly Source[];
+  /** Ids of calls that are not in the transcript. */
+  readonly usedIds?: readonly string[];
   /** Of a turn that was resumed: what is replaced. */
   readonly replaces?: TurnClaim | undefined;
+  /** Of one that waited before: since when. */
+  readonly waitsSince?: string | undefined;
 }
 
 /**
@@ -91,6 +95,7 @@ function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now
   const requestedAt = new Date(now).toISOString();
   const document: SuspendedDocument = {
     version: 1,
+    waitsSince: suspension.waitsSince ?? requestedAt,
     options: {
       user,
       conversation,
@@ -108,6 +113,7 @@ function describeSuspendedTurn(turn: SuspendingTurn, suspension: Suspension, now
     progress: { ...progress, sources: suspension.sources },
     requiredConfidence,
     calls: suspension.calls.map((one) => keepCall(one, requestedAt)),
+    usedIds: suspension.usedIds ?? [],
     claim: null,
   };
   const record: SuspendedTurn = {

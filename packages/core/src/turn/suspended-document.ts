@@ -62,6 +62,8 @@ export interface KeptClaim {
   readonly token: string;
   readonly machine: string;
   readonly process: number;
+  /** Of a process there may be several: one for each of its threads. */
+  readonly instance?: string;
   /** Milliseconds since 1970: afterwards, somebody else may. */
   readonly until: number;
 }
@@ -78,12 +80,16 @@ export interface KeptProgress {
 /** A turn that waits for a person, as the store has it. Its transcript is kept beside it. */
 export interface SuspendedDocument {
   readonly version: 1;
+  /** ISO 8601, UTC: since when it waits, the first time. A message of the user's since then supersedes it. */
+  readonly waitsSince?: string | undefined;
   readonly options: KeptTurnOptions;
   readonly usage: EarlierUsage;
   readonly progress: KeptProgress;
   /** What results required so far, also where there is no conversation to keep it (contract 5.6). */
   readonly requiredConfidence: ConfidenceLevel;
   readonly calls: readonly KeptCall[];
+  /** Ids that calls have already, without those of the transcript that is kept: no later call gets one (contract 7.6). */
+  readonly usedIds?: readonly string[];
   readonly claim: KeptClaim | null;
 }
 

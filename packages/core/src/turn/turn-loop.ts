@@ -61,7 +61,8 @@ export class ToolLoop implements TurnLoop {
   #transcript: readonly JsonObject[] | null = null;
   #response: readonly JsonObject[] = [];
   #suspension: string | null = null;
-  #work: Promise<unknown> | undefined;
+  /** What is being worked on: also something that is misused beside it ends none of that. */
+  readonly #work = new Set<Promise<unknown>>();
 
   constructor(parts: LoopParts) {
     this.#parts = parts;
@@ -78,7 +79,7 @@ export class ToolLoop implements TurnLoop {
     this.#requests = new ModelRequests(parts.host.clock, parts.turn);
     this.#last = new LastRequest(parts.turn.budget);
     this.#usedIds = new UsedIds(parts.adapter, parts.turn.id);
-    this.#usedIds.addCalls(parts.claim?.document.calls.map(({ call }) => call) ?? []);
+    if (parts.claim !== undefined) this.#usedIds.addKept(parts.claim);
     this.#calls = new LoopCalls({
       host: parts.host,
       turn: parts.turn,
@@ -181,7 +182,7 @@ export class ToolLoop implements TurnLoop {
     requireTranscript('closeOpenCalls', transcript);
     const open = adapter.findOpenCalls(transcript);
     this.#usedIds.addTranscript(transcript);
-    const answered = await closeOpenCalls(host, turn, open);
+    const answered = await closeOpenCalls(host, turn, open, adapter.sentName);
     for (const { outcome } of answered) this.#sources.add(outcome);
     await this.#supersede();
     // What was kept of the earlier turn may require more than this one's model provider has.
@@ -201,11 +202,13 @@ export class ToolLoop implements TurnLoop {
 
   /** Whoever ends the turn waits for what is being worked on. Never rejects. */
   async settled(): Promise<void> {
-    await this.#work?.catch(() => undefined);
+    await Promise.allSettled(this.#work);
   }
 
   #track<Result>(work: Promise<Result>): Promise<Result> {
-    this.#work = work;
+    const done = (): void => void this.#work.delete(work);
+    this.#work.add(work);
+    work.then(done, done);
     return work;
   }
 
@@ -222,8 +225,10 @@ export class ToolLoop implements TurnLoop {
       settled = await claim.holdDuring(() => resumeCalls({ turn, claim, execute }));
       const failed = settled.some(({ state }) => state === 'waiting') ? await this.#suspend(settled, claim) : undefined;
       if (this.#suspension !== null) return this.#await(settled, []);
-      await claim.finish();
-      settled = settled.map((one) => answer(one, failed?.problem ?? ''));
+      const isOurs = await claim.finish();
+      const problem = failed?.problem ?? '';
+      settled = settled.map((one) => answer(one, problem, isOurs ? 'not-run' : 'taken-over'));
+      if (!isOurs) return this.#leave(settled);
     } catch (error) {
       this.#state = 'kept';
       throw error;
@@ -301,6 +306,13 @@ export class ToolLoop implements TurnLoop {
     return this.#decide({ messages: encoded, text, outcomes });
   }
 
+  /** Somebody else goes on with the turn: here nothing of it is asked or run any more. */
+  #leave(settled: readonly SettledCall[]): LoopStep {
+    const outcomes = this.#readOutcomes(settled);
+    for (const outcome of outcomes) this.#sources.add(outcome);
+    return this.#end('cancelled', { messages: this.#encode(settled, []), outcomes });
+  }
+
   /** Whether the model is asked again, and whether for the last time. */
   #decide(step: Pick<LoopStep, 'messages' | 'text' | 'outcomes'>): LoopStep {
     const { turn } = this.#parts;
@@ -328,13 +340,23 @@ export class ToolLoop implements TurnLoop {
     settled: readonly SettledCall[],
     replaces: TurnClaim | undefined,
   ): Promise<{ readonly problem: string } | undefined> {
-    const { host, turn, model } = this.#parts;
-    const before = replaces === undefined ? this.#transcript : replaces.transcript;
+    const { host, turn, model, claim } = this.#parts;
+    const before = this.#transcript ?? replaces?.transcript ?? null;
     const response = replaces === undefined ? this.#response : [];
     const transcript = before === null ? null : [...before, ...response];
     for (const outcome of this.#readOutcomes(settled)) this.#sources.add(outcome);
     const sources = this.#sources.list();
-    const kept = await suspendTurn(host, turn, { model, calls: settled, transcript, sources, replaces });
+    const waitsSince = claim && (claim.document.waitsSince ?? claim.turn.createdAt);
+    const usedIds = this.#usedIds.listBeside(transcript);
+    const kept = await suspendTurn(host, turn, {
+      model,
+      calls: settled,
+      transcript,
+      sources,
+      usedIds,
+      replaces,
+      waitsSince,
+    });
     if ('problem' in kept) return kept;
     this.#suspension = kept.id;
     return undefined;
@@ -375,10 +397,10 @@ export class ToolLoop implements TurnLoop {
 }
 
 /** A call for which there is no waiting any more, and those behind it. */
-function answer(one: SettledCall, problem: string): SettledCall {
+function answer(one: SettledCall, problem: string, ending: 'not-run' | 'taken-over'): SettledCall {
   if (one.state === 'answered') return one;
   const { call } = one;
-  const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(call, 'not-run');
+  const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(call, ending);
   return { call, state: 'answered', outcome };
 }
 

@@ -16,7 +16,7 @@ const endings = {
   'may-have-run': {
     status: 'ERROR',
     executed: 'unknown',
-    text: 'The call was running when the process ended. It may have run, and is not repeated. Check before you call it again.',
+    text: 'The call was begun, and how it ended is not known. It may have run, and is not repeated. Check before you call it again.',
   },
   uncertain: {
     status: 'ERROR',

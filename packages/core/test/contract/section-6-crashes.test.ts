@@ -1,4 +1,5 @@
 import {
+  type Clock,
   type ConfidenceLevel,
   createMemoryStore,
   type JsonObject,
@@ -9,6 +10,7 @@ import {
 } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createDeferred } from '../builders/deferred.js';
+import { createManualClock } from '../builders/manual-clock.js';
 import { answerAs, type SaidCall } from '../builders/model-responses.js';
 import { openHost, readText } from '../builders/turn-builders.js';
 
@@ -22,11 +24,12 @@ const call = (id: string, name: string, args: object = {}): SaidCall => ({ id, n
 const NOBODY = 2 ** 22 + 1;
 
 /** A host on whose store another process resumed a turn, and died while `hang` ran. */
-async function openCrashed(calls: readonly SaidCall[], options: Partial<TurnOptions> = {}) {
+async function openCrashed(calls: readonly SaidCall[], options: Partial<TurnOptions> = {}, clock?: Clock) {
   const store = createMemoryStore();
   const asked: string[] = [];
   const ran: string[] = [];
   const running = createDeferred<void>();
+  const finished = createDeferred<string>();
   const note = (name: string) => () => {
     ran.push(name);
     return name;
@@ -34,6 +37,7 @@ async function openCrashed(calls: readonly SaidCall[], options: Partial<TurnOpti
   const ask = { kind: 'write', approval: 'ask' } as const;
   const opened = await openHost({
     store,
+    ...(clock === undefined ? {} : { clock }),
     approver: ({ tool }) => {
       asked.push(tool);
       return { decision: 'later' };
@@ -48,7 +52,7 @@ async function openCrashed(calls: readonly SaidCall[], options: Partial<TurnOpti
         policy: { kind: 'write', approval: 'never', maxCallsPerTurn: 1 },
         run: () => {
           running.resolve();
-          return new Promise(() => {});
+          return finished.promise;
         },
       },
     },
@@ -75,7 +79,7 @@ async function openCrashed(calls: readonly SaidCall[], options: Partial<TurnOpti
   await allow('turn');
   const id = waiting.suspension ?? '';
   const died = await opened.host.resumeTurn(id);
-  void died.loop.resume();
+  const resuming = died.loop.resume();
   await running.promise;
   asked.length = 0;
   return {
@@ -88,9 +92,20 @@ async function openCrashed(calls: readonly SaidCall[], options: Partial<TurnOpti
     asked,
     ran,
     died,
+    resuming,
+    finish: () => finished.resolve('done'),
     crash: () => changeClaim({ process: NOBODY }),
   };
 }
+
+test('6.8 a turn that is resumed is let go of once its calls have ended, also where resume is called twice', async () => {
+  const { host, id, died } = await openCrashed([call('c1', 'send'), call('c2', 'hang')]);
+  await expect(died.loop.resume()).rejects.toMatchObject({ code: 'LOOP_MISUSED' });
+  await expect(died.loop.closeOpenCalls([])).rejects.toMatchObject({ code: 'LOOP_MISUSED' });
+  await died.turn.end();
+  // What ran was answered, so that nothing is left to go on with.
+  await expect(host.resumeTurn(id)).rejects.toMatchObject({ code: 'TURN_UNKNOWN' });
+});
 
 test.each([{ conversation: { id: 'room' } }, { conversation: null }])(
   '5.6 after a crash in the middle of a resume, what its results required goes on to count: %o',
@@ -135,4 +150,38 @@ test('6.8 after a crash in the middle of a resume, its calls count, and what was
   expect(turn.usage.calls).toBe(8);
   expect(asked).toEqual([]);
   expect(ran).toEqual(['send', 'once', 'write', 'send', 'send']);
+});
+
+test.each([
+  ['another thread of the same process', { process: process.pid, instance: 'another' }],
+  ['another copy of the code in the same process', { process: process.pid, instance: undefined }],
+])('6.8 a turn that %s goes on with is not taken from it before its time is over', async (_, claim) => {
+  const clock = createManualClock();
+  const { host, id, changeClaim } = await openCrashed([call('c1', 'send'), call('c2', 'hang')], {}, clock);
+  await changeClaim({ ...claim, token: 'not ours' } as JsonObject);
+  await expect(host.resumeTurn(id)).rejects.toMatchObject({ code: 'TURN_UNKNOWN' });
+  await clock.advance(15 * 60_000);
+  expect((await (await host.resumeTurn(id)).loop.resume()).outcomes.map(({ executed }) => executed)).toEqual([
+    'yes',
+    'unknown',
+  ]);
+});
+
+test('6.8 a loop whose turn was taken over asks and runs nothing more', async () => {
+  const calls = [call('c1', 'send'), call('c2', 'hang'), call('c3', 'write')];
+  const { startTurn, waiting, died, resuming, ran, finish } = await openCrashed(calls, {
+    conversation: { id: 'room' },
+  });
+  const next = await startTurn({ model: { api: 'chat' }, conversation: { id: 'room' } });
+  const closed = JSON.stringify(await next.createLoop().closeOpenCalls(waiting.messages));
+  expect(closed).toContain('how it ended is not known');
+  expect(closed).not.toContain('process ended');
+  finish();
+  const step = await resuming;
+  expect(step.stop).toBe('cancelled');
+  expect(step.messages).toHaveLength(3);
+  expect(step.outcomes.map(({ executed }) => executed)).toEqual(['yes', 'yes', 'unknown']);
+  expect(readText(step.outcomes[2] ?? { content: [] })).toContain('the user went on with another message');
+  expect(() => died.loop.request()).toThrow(expect.objectContaining({ code: 'LOOP_MISUSED' }));
+  expect(ran).toEqual(['send']);
 });

@@ -1,11 +1,12 @@
-import type {
-  ApprovalDecision,
-  Clock,
-  ConfidenceLevel,
-  JsonValue,
-  LoopStep,
-  TurnLoop,
-  TurnOptions,
+import {
+  type ApprovalDecision,
+  type Clock,
+  type ConfidenceLevel,
+  type JsonValue,
+  type LoopStep,
+  resumeRun,
+  type TurnLoop,
+  type TurnOptions,
 } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { createDeferred } from '../builders/deferred.js';
@@ -303,6 +304,43 @@ test('6.8 a turn that began before does not supersede one that waits since', asy
   const { loop: resumed } = await host.resumeTurn(waiting.id);
   expect((await resumed.resume()).outcomes).toMatchObject([{ status: 'SUCCESS' }]);
   expect((await step(resumed, [call('c2', 'cite')])).stop).toBeNull();
+});
+
+test('6.8 a turn that was resumed and waits again is as old as its message: a newer one supersedes it', async () => {
+  const clock = createManualClock();
+  const { host, startTurn, step, wait, allow } = await openWaiting({ clock });
+  const waiting = await wait([call('c1', 'send'), call('c2', 'other')]);
+  await allow();
+  await clock.advance(1);
+  const newer = (await startTurn()).createLoop();
+  newer.request();
+  await clock.advance(1);
+  // It waits again in the same response, and in a later one.
+  const { turn, loop } = await host.resumeTurn(waiting.id);
+  const again = await loop.resume();
+  await turn.end();
+  await allow();
+  const once = await host.resumeTurn(again.suspension ?? '');
+  await once.loop.resume();
+  expect((await step(once.loop, [call('c3', 'send', { n: 2 })])).stop).toBe('awaiting-approval');
+  await once.turn.end();
+  await newer.accept(answerAs('chat', { text: 'Of the newer message.' }).response);
+  expect(await host.approvals.list()).toEqual([]);
+});
+
+test('6.8 a turn that waits again is kept with the transcript that was given last', async () => {
+  const { host, wait, allow, answers } = await openWaiting();
+  const waiting = await wait([call('c1', 'send'), call('c2', 'other')]);
+  await allow();
+  const transcript = [{ role: 'user', content: 'Mine.' }, ...waiting.messages];
+  const client = { chat: { completions: { create: async () => answerAs('chat', { text: 'Done.' }).response } } };
+  const resumed = await host.resumeTurn(waiting.id);
+  const again = await resumeRun(resumed, client, { model: 'm', transcript });
+  expect(again.stop).toBe('awaiting-approval');
+  await resumed.turn.end();
+  answers.set('other', { decision: 'allow', scope: 'once' });
+  await allow();
+  expect((await host.resumeTurn(again.suspension ?? '')).transcript).toEqual(transcript);
 });
 
 test('7.5 sources are those of all results: of what waits, of what went on, and of what a new message found open', async () => {

@@ -1,5 +1,6 @@
 import { createMemoryStore, isLoadoutError, type RecordedTrace, type RecordedTurn, type Store } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { chatCompletions } from '../../src/adapters/chat-completions.js';
 import type { ModelCall } from '../../src/contract/model-adapter.js';
 import type { CallOutcome } from '../../src/contract/result.js';
 import { CallRun } from '../../src/execution/call-run.js';
@@ -7,6 +8,7 @@ import type { ExecutionParts } from '../../src/execution/execution-parts.js';
 import type { LoopCall } from '../../src/execution/loop-call.js';
 import { createApprovalOperations } from '../../src/operator/approval-operations.js';
 import type { OperatorParts } from '../../src/operator/operator-parts.js';
+import { Redactor } from '../../src/settings/redactor.js';
 import { claimTurn } from '../../src/turn/claim-turn.js';
 import { type ClosingTurn, closeOpenCalls, supersedeTurns } from '../../src/turn/close-open-calls.js';
 import { resumeCalls } from '../../src/turn/resume-calls.js';
@@ -27,11 +29,13 @@ async function openParts(store: Store = createMemoryStore()) {
   const { logger, entries } = collectLog();
   const traces: Partial<RecordedTrace>[] = [];
   const turns: Partial<RecordedTurn>[] = [];
+  const redactor = new Redactor();
   // Only what keeps and answers turns is used of the parts of a host.
   const parts = {
     store,
     clock,
     logger,
+    redactor,
     traces: {
       list: async () => traces,
       listTurns: async ({ turnId }: { turnId: string }) => turns.filter((turn) => turn.turnId === turnId),
@@ -45,7 +49,7 @@ async function openParts(store: Store = createMemoryStore()) {
     );
   }
   const approvals = createApprovalOperations(parts, { name: 'anna', via: 'code' });
-  return { parts, store, clock, traces, turns, log: entries, approvals };
+  return { parts, store, clock, redactor, traces, turns, log: entries, approvals };
 }
 
 const modelCall = (id: string, name = 'send'): ModelCall => ({ id, name, arguments: `{"to":"${id}"}` });
@@ -497,6 +501,63 @@ test('outside of a conversation a turn is found by exactly its calls', async () 
   const answered = await closeOpenCalls(parts, turn, [modelCall('c1'), modelCall('c2')]);
   expect(JSON.stringify(answered)).toContain('another message');
   expect(await store.listSuspendedTurns()).toEqual([]);
+});
+
+test.each([{ conversation: 'room' }, { conversation: null }])(
+  'a call is found under the name that its API took, and where secrets were taken out of its arguments: %o',
+  async ({ conversation }) => {
+    const { parts, store, redactor } = await openParts();
+    redactor.remember(['canary-4711-secret']);
+    const done = { ...modelCall('c0', 'tools.send'), arguments: '{"to":"canary-4711-secret"}' };
+    const calls: SettledCall[] = [
+      { call: done, state: 'answered', outcome: answerOf(done, 'the answer') },
+      waitingCall(modelCall('c1')),
+    ];
+    await suspend(parts, { conversation, calls });
+    const sent = { id: 'c0', name: chatCompletions.sentName('tools.send'), arguments: '{"to":"[secret]"}' };
+    expect(sent.name).not.toBe('tools.send');
+    const turn = newTurn({ conversation });
+    const answered = await closeOpenCalls(parts, turn, [sent, modelCall('c1')], chatCompletions.sentName);
+    expect(answered.map(({ outcome }) => readText(outcome))).toEqual([
+      'the answer',
+      expect.stringContaining('another message'),
+    ]);
+    expect(await store.listSuspendedTurns()).toEqual([]);
+  },
+);
+
+test('a turn that waits again while its calls are closed is judged as it is then', async () => {
+  const memory = createMemoryStore();
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const store: Store = {
+    ...memory,
+    listSuspendedTurns: async (...filter) => {
+      const turns = await memory.listSuspendedTurns(...filter);
+      const then = meanwhile;
+      meanwhile = undefined;
+      await then?.();
+      return turns;
+    },
+  };
+  const { parts } = await openParts(store);
+  const [first, second] = [modelCall('c0'), modelCall('c1')];
+  await suspend(parts, { calls: [waitingCall(first), waitingCall(second)] });
+  const secret = { ...answerOf(first, 'the answer'), _meta: { 'loadout/requiredConfidence': 'HIGH' } };
+  meanwhile = async () => {
+    await memory.change((writer) => writer.deleteSuspendedTurn('turn-1'));
+    await suspend(parts, {
+      id: 'turn-2',
+      calls: [{ call: first, state: 'answered', outcome: secret }, waitingCall(second)],
+    });
+  };
+  const turn = newTurn();
+  const answered = await closeOpenCalls(parts, turn, [first, second]);
+  expect(answered.map(({ outcome }) => readText(outcome))).toEqual([
+    'the answer',
+    expect.stringContaining('another message'),
+  ]);
+  expect(turn.levels).toEqual(['MEDIUM', 'HIGH']);
+  expect(await memory.listSuspendedTurns()).toEqual([]);
 });
 
 const own = { tool: 'send', turnId: 'before', arguments: { to: 'c1' }, hasEnded: true, executed: 'yes' } as const;
