@@ -1,12 +1,18 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ContentPart } from '../contract/result.js';
+import { isList } from '../schema/walk-schema.js';
 import { countBinary } from './measure-content.js';
+import { CONFIDENCE_FIELD, SOURCES_FIELD } from './meta-fields.js';
 
 /** Most characters of base64 in one result; a larger image or sound is left out. */
 const MAX_BINARY_CHARACTERS = 20_000_000;
 
-/** What a host reads of `_meta`, as the confidence that a result needs: it goes before what others keep there. */
-const OWN_PREFIX = 'loadout/';
+/** Sources are for people: they have a bound of their own, which takes 100 of the longest addresses and titles. */
+const MAX_SOURCES = 100;
+const MAX_SOURCES_CHARACTERS = 250_000;
+
+/** A level is a word; more than this is none. */
+const MAX_LEVEL_CHARACTERS = 100;
 
 /** Images and sounds share one limit; those that are over it are left out, which is said. */
 export function boundBinary(content: readonly ContentPart[]): readonly ContentPart[] {
@@ -21,16 +27,34 @@ export function boundBinary(content: readonly ContentPart[]): readonly ContentPa
   });
 }
 
-/** `_meta` within the limit of the result: fields that do not fit are left out. */
+/**
+ * `_meta` within the limit of the result: fields that do not fit are left out. What the host itself reads there does not
+ * share the limit: a confidence that is lost would let the result go to anybody (contract 5.6).
+ */
 export function boundMeta(meta: JsonObject, limit: number): JsonObject | undefined {
   const counter = new Counter(limit);
-  if (counter.takes(meta)) return meta;
-  const fields = Object.entries(meta);
-  const own = fields.filter(([field]) => field.startsWith(OWN_PREFIX));
-  const others = fields.filter(([field]) => !field.startsWith(OWN_PREFIX));
-  const rest = new Counter(limit);
-  const kept = [...own, ...others].filter(([field, value]) => rest.takes(field) && rest.takes(value));
+  const kept = Object.entries(meta).flatMap(([field, value]): [string, JsonValue][] => {
+    if (field === CONFIDENCE_FIELD) return [[field, boundLevel(value)]];
+    if (field === SOURCES_FIELD && isList(value)) return [[field, boundSources(value)]];
+    return counter.takes(field, value) ? [[field, value]] : [];
+  });
   return kept.length === 0 ? undefined : Object.freeze(Object.fromEntries(kept));
+}
+
+/** What is no level stays something that is none: it counts as HIGH. */
+function boundLevel(value: JsonValue): JsonValue {
+  return new Counter(MAX_LEVEL_CHARACTERS).takes(value) ? value : null;
+}
+
+/** As many whole ones as there is room for. */
+function boundSources(sources: readonly JsonValue[]): JsonValue {
+  const counter = new Counter(MAX_SOURCES_CHARACTERS);
+  const kept: JsonValue[] = [];
+  for (const source of sources) {
+    if (kept.length === MAX_SOURCES) break;
+    if (counter.takes(source)) kept.push(source);
+  }
+  return kept.length === sources.length ? sources : Object.freeze(kept);
 }
 
 /** What parts carry beside what models read, `annotations` and `_meta`, shares the limit of the result as well. */
@@ -57,10 +81,10 @@ class Counter {
     this.#left = limit;
   }
 
-  /** Whether it fits beside what was taken before. What does not fit takes nothing. */
-  takes(value: JsonValue): boolean {
+  /** Whether all of it fits beside what was taken before. What does not fit takes nothing. */
+  takes(...values: readonly JsonValue[]): boolean {
     const before = this.#left;
-    this.#count(value);
+    for (const value of values) this.#count(value);
     if (this.#left >= 0) return true;
     this.#left = before;
     return false;

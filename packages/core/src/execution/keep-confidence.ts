@@ -3,10 +3,8 @@ import type { CallOutcome } from '../contract/result.js';
 import type { CallState } from './call-state.js';
 import type { ConfidenceGuard } from './confidence-guard.js';
 import { logCall } from './log-call.js';
+import { CONFIDENCE_FIELD } from './meta-fields.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
-
-/** Where a result says which confidence it requires. */
-const FIELD = 'loadout/requiredConfidence';
 
 /**
  * Judges a result by the confidence that it requires (contract 5.6). A model provider that does not reach it gets nothing of
@@ -14,7 +12,7 @@ const FIELD = 'loadout/requiredConfidence';
  * kept before the result is delivered; where that fails, the result is not delivered.
  */
 export function keepConfidence(call: CallState): Promise<void> | undefined {
-  const stated = call.result?._meta?.[FIELD];
+  const stated = call.result?._meta?.[CONFIDENCE_FIELD];
   if (stated === undefined) return undefined;
   const required = readConfidence(stated);
   if (!isConfidenceLevel(stated)) {
@@ -32,13 +30,13 @@ export function keepConfidence(call: CallState): Promise<void> | undefined {
 
 /** What a result that was delivered once requires. */
 export function readRequired({ _meta }: Pick<CallOutcome, '_meta'>): ConfidenceLevel {
-  const stated = _meta?.[FIELD];
+  const stated = _meta?.[CONFIDENCE_FIELD];
   return stated === undefined ? 'NONE' : readConfidence(stated);
 }
 
 /** A result that was delivered once, as a model provider gets it that may be another one. */
 export function withholdResult(outcome: CallOutcome, confidence: Pick<ConfidenceGuard, 'reaches'>): CallOutcome {
-  const stated = outcome._meta?.[FIELD];
+  const stated = outcome._meta?.[CONFIDENCE_FIELD];
   if (stated === undefined || confidence.reaches(readConfidence(stated))) return outcome;
   const { callId, tool, executed } = outcome;
   const text = explainBlock(tool, readConfidence(stated));

@@ -1,8 +1,6 @@
 import type { Source } from '../contract/loop.js';
 import type { CallOutcome } from '../contract/result.js';
-
-/** Where a result says what it stands on. */
-const FIELD = 'loadout/sources';
+import { SOURCES_FIELD } from '../execution/meta-fields.js';
 
 /** More are not kept: they are for people to look at. */
 const MAX_SOURCES = 100;
@@ -20,7 +18,7 @@ export class SourceCollection {
 
   /** What tools say is foreign: an entry that is no web address is left out. */
   add({ _meta }: Pick<CallOutcome, '_meta'>): void {
-    const stated = _meta?.[FIELD];
+    const stated = _meta?.[SOURCES_FIELD];
     if (!Array.isArray(stated)) return;
     for (const entry of stated as readonly unknown[]) {
       const source = readSource(entry);

@@ -345,3 +345,22 @@ test('5.6 a turn that hears that its conversation requires more ends its loop, w
   expect(step.outcomes.map(({ status }) => status)).toEqual(['SUCCESS', 'BLOCKED']);
   expect(step.messages).toHaveLength(3);
 });
+
+test('5.6 what a result requires counts however little of _meta there is room for, and however long it is', async () => {
+  const filler = {
+    'loadout/sources': [{ url: 'https://example.org/', title: 'x'.repeat(500_000) }],
+    other: 'y'.repeat(500),
+  };
+  for (const maxResultCharacters of [1, 30, 100_000]) {
+    for (const level of ['HIGH', { level: 'z'.repeat(200_000) }]) {
+      const run = (): CallToolResult => ({
+        content: [{ type: 'text', text: '4711' }],
+        _meta: { ...filler, 'loadout/requiredConfidence': level },
+      });
+      const { startTurn } = await openHost({ tools: { read: { policy: { maxResultCharacters }, run } } });
+      const outcome = await (await startTurn(of('MEDIUM'))).call({ name: 'read' });
+      expect(outcome).toMatchObject({ status: 'BLOCKED', executed: 'yes' });
+      expect(JSON.stringify(outcome)).not.toContain('4711');
+    }
+  }
+});

@@ -304,3 +304,21 @@ test('6.6 a long message of ToolBlockedError is passed on whole up to the longes
   expect(readText(await turn.call({ name: 'longer' })).length).toBe(100_000);
   expect(readText(await turn.call({ name: 'empty' }))).toBe('The tool must not run now.');
 });
+
+test('6.5 sources do not share the limit of the result: 100 whole ones stay, and of larger ones as many as have room', async () => {
+  const list = (count: number, characters: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      url: `https://example.org/${index}`,
+      title: 'x'.repeat(characters),
+    }));
+  const sourcesOf = async (sources: unknown) => {
+    const run = () => ({ content: parts, _meta: { 'loadout/sources': sources } }) as unknown as CallToolResult;
+    const { turn } = await openTurn({ a: { policy: { maxResultCharacters: 100 }, run } });
+    return (await turn.call({ name: 'a' }))._meta?.['loadout/sources'];
+  };
+  const many = list(101, 2_000);
+  expect(await sourcesOf(many)).toEqual(many.slice(0, 100));
+  const [large] = list(1, 300_000);
+  expect(await sourcesOf([large, ...list(12, 40)])).toEqual(list(12, 40));
+  expect(await sourcesOf('x'.repeat(200))).toBeUndefined();
+});
