@@ -154,7 +154,8 @@ export interface TurnLoop<Message = JsonObject> {
   closeOpenCalls(transcript: readonly unknown[]): Promise<readonly Message[]>;
   /**
    * Keeps what the embedder would lose in a restart, for the case that the turn has to wait for a person: a copy goes
-   * into the store with it. Called before each request by whoever wants that.
+   * into the store with it. Called before each request by whoever wants that; before `resume`, with the response that
+   * asked for the calls, where something else than what was kept goes on.
    */
   keepTranscript(transcript: readonly unknown[]): void;
   /**
