@@ -2,7 +2,7 @@ import { isRecord } from '../contract/json.js';
 import type { WireObject } from './wire-values.js';
 
 /** Under this name the text of arguments that are no object stands in a call's input, which has to be one. */
-export const INVALID_JSON = 'INVALID_JSON';
+const INVALID_JSON = 'INVALID_JSON';
 
 /** The input as an API takes it back: an object, whatever came. */
 export function toSentInput(input: unknown): WireObject {

@@ -1,10 +1,10 @@
-import { isRecord } from '../contract/json.js';
+import { isRecord, type JsonObject } from '../contract/json.js';
 import type { ModelCall, ModelResponse, ResponseContext } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { readSentInput, toSentInput } from './call-input.js';
 import { plainNames, toSentName } from './call-names.js';
 import { invalidResponse } from './invalid-response.js';
-import { asJsonObject, numberOf, textOf, type WireObject } from './wire-values.js';
+import { asJsonObject, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Why it stopped, as the API writes it; what is not here is complete. */
 const endings: Readonly<Record<string, ModelResponse['ending']>> = {
@@ -23,7 +23,7 @@ export function readAnthropicResponse(response: unknown, context?: ResponseConte
   const { blocks, calls } = readAnthropicBlocks(response.content, new CallIds(context), salt);
   const ending = endings[textOf(response.stop_reason)] ?? 'complete';
   const isPaused = ending === 'paused';
-  const closed = createMessages(dropTrailingThinking(dropOpenCalls(blocks)));
+  const closed = createMessages(dropTrailingThinking(dropOpenCalls(blocks, blocks)));
   // The service goes on with its own calls after a pause, and once it has the results of ours.
   const isOpen = isPaused || response.stop_reason === 'tool_use';
   return {
@@ -86,9 +86,9 @@ function dropTrailingThinking(blocks: readonly unknown[]): readonly unknown[] {
 }
 
 /** Nor calls of the service's own tools that have no result, where it does not go on with them. */
-function dropOpenCalls(blocks: readonly unknown[]): readonly unknown[] {
+function dropOpenCalls(blocks: readonly unknown[], said: readonly unknown[]): readonly unknown[] {
   const needed = new Set<unknown>();
-  for (const block of blocks.filter(isRecord)) {
+  for (const block of said.filter(isRecord)) {
     needed.add(block.tool_use_id);
     // A call of ours that code of the service's made.
     if (isRecord(block.caller)) needed.add(block.caller.tool_id);
@@ -97,6 +97,23 @@ function dropOpenCalls(blocks: readonly unknown[]): readonly unknown[] {
     (block) =>
       !isRecord(block) || (block.type !== 'server_tool_use' && block.type !== 'mcp_tool_use') || needed.has(block.id),
   );
+}
+
+/**
+ * Messages of a loop that is over: whatever the service had begun when it paused, and did not go on with, is left out at
+ * their end.
+ */
+export function closePausedMessages(messages: readonly JsonObject[]): readonly JsonObject[] {
+  const end = messages.findLastIndex(({ role }) => role !== 'assistant') + 1;
+  const paused = messages.slice(end);
+  const said = paused.flatMap(({ content }) => objectsOf(content));
+  const closed = paused.flatMap((message, index) => {
+    if (!Array.isArray(message.content)) return [message];
+    const kept = dropOpenCalls(message.content, said);
+    const blocks = index === paused.length - 1 ? dropTrailingThinking(kept) : kept;
+    return blocks.length === message.content.length ? [message] : createMessages(blocks);
+  });
+  return [...messages.slice(0, end), ...closed];
 }
 
 /** What was read from a cache, or written into one, are tokens of the input too. */

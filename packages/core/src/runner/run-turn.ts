@@ -3,6 +3,7 @@
  * does nothing that an embedder could not do with `turn.createLoop()`; whoever needs more than is here does that.
  */
 
+import { closePausedMessages } from '../adapters/read-anthropic-response.js';
 import { withoutForcedChoice } from '../adapters/thinking-choice.js';
 import { LoadoutError } from '../contract/errors.js';
 import { isRecord, type JsonObject } from '../contract/json.js';
@@ -82,6 +83,9 @@ export interface RunResult<Message = JsonObject> {
   readonly error: unknown;
 }
 
+/** Messages that are written out in the call: their own type would be too narrow for what a model says. */
+type WrittenOut = readonly [JsonObject, ...JsonObject[]] | readonly [...JsonObject[], JsonObject];
+
 /**
  * Asks the model, runs its calls, and asks again until there is a stop reason. Never rejects because of the model or its
  * service: what fails there is the result. The transcript has a result for each call in every ending but
@@ -93,7 +97,19 @@ export interface RunResult<Message = JsonObject> {
  * const { text, transcript } = await runTurn(turn, new OpenAI(), messages, { model: 'gpt-5' });
  * await turn.end();
  */
-export async function runTurn<Message = JsonObject>(
+export function runTurn(
+  turn: Turn,
+  client: ModelClient,
+  messages: WrittenOut,
+  options: RunTurnOptions,
+): Promise<RunResult>;
+export function runTurn<Message = JsonObject>(
+  turn: Turn,
+  client: ModelClient,
+  messages: readonly Message[],
+  options: RunTurnOptions,
+): Promise<RunResult<Message>>;
+export async function runTurn<Message>(
   turn: Turn,
   client: ModelClient,
   messages: readonly Message[],
@@ -269,11 +285,12 @@ class Run<Message> {
   }
 
   #finish(stop: StopReason): RunResult<Message> {
+    const messages = this.#close(this.#transcript.slice(this.#given));
     return {
       stop,
       text: this.#text,
-      messages: this.#transcript.slice(this.#given),
-      transcript: this.#transcript,
+      messages,
+      transcript: [...this.#transcript.slice(0, this.#given), ...messages],
       sources: this.#loop.sources,
       outcomes: this.#outcomes,
       usage: this.#loop.usage,
@@ -281,6 +298,15 @@ class Run<Message> {
       suspension: this.#last?.suspension ?? null,
       error: this.#last?.error,
     };
+  }
+
+  /** Where the loop ends right after a pause, nobody goes on with what the service had begun. */
+  #close(messages: readonly Message[]): readonly Message[] {
+    if (this.#way.api !== 'anthropic' || this.#loop.stop === 'awaiting-approval') return messages;
+    // Each is one that the loop gave, so it is JSON.
+    return closePausedMessages(
+      messages as readonly unknown[] as readonly JsonObject[],
+    ) as readonly unknown[] as Message[];
   }
 }
 

@@ -42,6 +42,35 @@ test('the transcripts of the clients go into the runner and come out of it', () 
   expectTypeOf(run).toBeFunction();
 });
 
+test('what comes out has not the narrow type of messages that were written out in the call', () => {
+  const run = async (turn: Turn, history: JsonObject[], chat: ChatCompletionMessageParam[], text: string) => {
+    const written = await runTurn(turn, openai, [{ role: 'user', content: text }], options);
+    expectTypeOf(written).toEqualTypeOf<RunResult<JsonObject>>();
+    history.push(...written.messages);
+    const two = [
+      { role: 'system', content: text },
+      { role: 'user', content: text, name: 'Ada' },
+    ] as const;
+    expectTypeOf(await runTurn(turn, openai, two, options)).toEqualTypeOf<RunResult<JsonObject>>();
+    const more = await runTurn(turn, openai, [...history, { role: 'user', content: text }], options);
+    expectTypeOf(more).toEqualTypeOf<RunResult<JsonObject>>();
+    const typed = await runTurn<ChatCompletionMessageParam>(turn, openai, [{ role: 'user', content: text }], options);
+    chat.push(...typed.messages);
+    const spread = await runTurn<ChatCompletionMessageParam>(
+      turn,
+      openai,
+      [...chat, { role: 'user', content: text }],
+      options,
+    );
+    chat.push(...spread.messages);
+  };
+  const own = async (turn: Turn, messages: { role: string; content: string }[]) => {
+    messages.push(...(await runTurn(turn, openai, messages, options)).messages);
+  };
+  expectTypeOf(run).toBeFunction();
+  expectTypeOf(own).toBeFunction();
+});
+
 test('a text is no transcript', () => {
   // @ts-expect-error A list of messages is wanted.
   const run = (turn: Turn) => runTurn(turn, openai, 'Hello', options);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Anthropic from '@anthropic-ai/sdk';
 import { type JsonObject, runTurn } from '@loadout/core';
 import OpenAI from 'openai';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectValidTranscript } from '../adapters/request-checks.js';
 import { openHost } from '../builders/turn-builders.js';
 
@@ -126,6 +126,63 @@ test('what people had read of a response that failed or was cancelled is in the 
     onDelta: () => controller.abort(),
   });
   expect(result).toMatchObject({ stop: 'cancelled', text: 'Half', messages: [], error: undefined });
+});
+
+describe('a loop that ends after a pause has no call of the service without a result in its transcript', () => {
+  const said = { type: 'text', text: 'I search.' };
+  const open = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'Rome' } };
+  const done = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
+  const thinking = { type: 'thinking', thinking: 'Rome.', signature: 's' };
+  const message = (stop: string, ...content: readonly object[]) => ({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    content,
+    stop_reason: stop,
+  });
+  const assistant = (...content: readonly object[]) => ({ role: 'assistant', content });
+  const paused = message('pause_turn', said, thinking, open);
+  const ask = { role: 'user', content: 'Where?' };
+
+  test.each([
+    ['the request fails', [paused, new Error('503')], 'model-failed', [assistant(said)]],
+    ['nothing but the call was said', [message('pause_turn', open), new Error('503')], 'model-failed', []],
+    ['the response says nothing', [paused, message('end_turn')], 'answer', [assistant(said)]],
+    ['it is cut off', [paused, message('max_tokens', said)], 'length', [assistant(said, thinking), assistant(said)]],
+    [
+      'it goes on',
+      [paused, message('end_turn', done, said)],
+      'answer',
+      [assistant(said, thinking, open), assistant(done, said)],
+    ],
+  ] as const)('%s', async (_what, answers, stop, messages) => {
+    const left: unknown[] = [...answers];
+    const create = async () => {
+      const answer = left.shift();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const { startTurn } = await openHost({ tools: {} });
+    const turn = await startTurn({ model: { api: 'anthropic' } });
+    const result = await runTurn(turn, { messages: { create } }, [ask], { model: 'm' });
+    expect(result.stop).toBe(stop);
+    expect(result.messages).toEqual(messages);
+    expect(result.transcript).toEqual([ask, ...messages]);
+  });
+
+  test('it is cancelled', async () => {
+    const controller = new AbortController();
+    const create = async () => {
+      controller.abort();
+      return paused;
+    };
+    const { startTurn } = await openHost({ tools: {} });
+    const turn = await startTurn({ model: { api: 'anthropic' } });
+    const options = { model: 'm', signal: controller.signal };
+    const result = await runTurn(turn, { messages: { create } }, [ask], options);
+    expect(result.stop).toBe('cancelled');
+    expect(JSON.stringify(result.transcript)).not.toContain('server_tool_use');
+  });
 });
 
 test('a connection that was lost before anything came in is a request that failed', async () => {
