@@ -138,7 +138,7 @@ export function isScope(value: unknown): value is ApprovalScope {
 function describeRequest(call: CallState, tool: CallSubject): ApprovalRequest {
   const { context } = call.turn;
   return Object.freeze({
-    callId: call.callId,
+    callId: call.shownId,
     turnId: call.turn.id,
     botId: call.turn.botId,
     userId: context.user?.id,

@@ -80,8 +80,8 @@ function marksOf(call: CallState): HostEventMap['call-started'] {
   return {
     botId: call.turn.botId,
     turnId: call.turn.id,
-    callId: call.callId,
-    tool: call.name,
+    callId: call.shownId,
+    tool: call.shownName,
     owner: call.route?.slot.owner ?? null,
   };
 }

@@ -72,7 +72,7 @@ function reportProgress(call: CallState, given: ToolProgress): void {
   };
   events.progress(call, reported);
   if (onProgress === undefined) return;
-  const report = { callId: call.callId, tool: call.name, ...reported };
+  const report = { callId: call.shownId, tool: call.shownName, ...reported };
   // A listener may be an async function; what it rejects with is its own problem as well.
   invoke(() => onProgress(report)).catch((error: unknown) => {
     logCall(call, 'warn', 'progress-listener-failed', 'onProgress failed.', { error });

@@ -146,6 +146,16 @@ export class CallState {
     return this.tool ?? this.recognised;
   }
 
+  /** The call's id for people. It may be a model's own text, which may repeat a secret (contract 9.5). */
+  get shownId(): string {
+    return this.host.redactor.text(this.callId);
+  }
+
+  /** The name for people: one that nobody has is a model's own text. */
+  get shownName(): string {
+    return this.subject === undefined ? this.host.redactor.text(this.name) : this.name;
+  }
+
   /** Made when first read: most tools never look at it, and a controller costs more than the whole pipeline. */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
@@ -193,7 +203,7 @@ export class CallState {
       content,
       isError,
       callId: this.callId,
-      tool: this.name,
+      tool: this.shownName,
       status,
       executed: this.executed,
     };

@@ -17,8 +17,8 @@ export function logCall(
     message,
     bot: call.turn.botId,
     turn: call.turn.id,
-    call: call.callId,
-    tool: call.name,
+    call: call.shownId,
+    tool: call.shownName,
     ...(owner === undefined || owner === 'builtin' ? {} : { companion: owner }),
     ...rest,
   });

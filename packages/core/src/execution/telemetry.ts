@@ -73,9 +73,9 @@ function startSpan(loaded: Api, tracer: Tracer, call: CallState): ToolSpan {
   const { context } = call.turn;
   const attributes: Attributes = {
     'gen_ai.operation.name': 'execute_tool',
-    'gen_ai.tool.name': call.name,
+    'gen_ai.tool.name': call.shownName,
     'gen_ai.tool.type': 'function',
-    'gen_ai.tool.call.id': call.callId,
+    'gen_ai.tool.call.id': call.shownId,
     'gen_ai.agent.id': context.bot.id,
     'gen_ai.agent.name': context.bot.displayName,
     'loadout.tool.owner': call.route?.slot.owner ?? '',
@@ -84,7 +84,11 @@ function startSpan(loaded: Api, tracer: Tracer, call: CallState): ToolSpan {
   if (call.tool !== undefined) attributes['gen_ai.tool.description'] = call.tool.definition.description;
   if (context.conversation !== null) attributes['gen_ai.conversation.id'] = context.conversation.id;
   const active = loaded.context.active();
-  const span = tracer.startSpan(`execute_tool ${call.name}`, { kind: loaded.SpanKind.INTERNAL, attributes }, active);
+  const span = tracer.startSpan(
+    `execute_tool ${call.shownName}`,
+    { kind: loaded.SpanKind.INTERNAL, attributes },
+    active,
+  );
   return new ToolSpan(loaded, span, loaded.trace.setSpan(active, span));
 }
 

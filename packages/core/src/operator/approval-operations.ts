@@ -38,7 +38,7 @@ export function createApprovalOperations(parts: OperatorParts, actor: Actor): Ho
     async list(options = {}) {
       const found = (await listKept(parts, readBot('approvals.list', options))).flatMap(listApprovals);
       const shown = found.filter(({ kept }) => kept.state === 'open');
-      return Object.freeze(shown.reverse().map(describeApproval));
+      return Object.freeze(shown.reverse().map((one) => describeApproval(parts, one)));
     },
 
     async turns(options = {}) {
@@ -113,7 +113,7 @@ async function decide(
       throw new LoadoutError('APPROVAL_UNKNOWN', message, { details: { approval: id } });
     }
     if (found.approval.decision !== null || isExpired(found.turn, parts.clock.now())) throw createDecidedError(found);
-    return describeApproval(await write(unit, found, { answer: answer(found.turn), actor }));
+    return describeApproval(parts, await write(unit, found, { answer: answer(found.turn), actor }));
   });
 }
 
@@ -169,7 +169,7 @@ function describeTurn({ id, botId, conversationId, createdAt, expiresAt }: Suspe
   return Object.freeze({ id, botId, conversationId, createdAt, expiresAt });
 }
 
-function describeApproval(found: FoundApproval): Approval {
+function describeApproval({ redactor }: Pick<OperatorParts, 'redactor'>, found: FoundApproval): Approval {
   const { turn, document, kept, approval } = found;
   return Object.freeze({
     id: approval.id,
@@ -177,7 +177,7 @@ function describeApproval(found: FoundApproval): Approval {
     botId: turn.botId,
     userId: document.options.user?.id ?? null,
     conversationId: turn.conversationId,
-    callId: kept.call.id,
+    callId: redactor.text(kept.call.id),
     tool: approval.tool,
     owner: approval.owner,
     label: approval.label,

@@ -20,7 +20,7 @@ export async function findEnding(
   // A trace has no secrets; a transcript may have them.
   const args = host.redactor.json(readArguments(call.arguments));
   try {
-    const traces = await host.traces.list({ botId: turn.botId, callId: call.id });
+    const traces = await host.traces.list({ botId: turn.botId, callId: host.redactor.text(call.id) });
     const rows = traces.filter(({ tool }) => tool === call.name || tool === canonical);
     for (const row of rows.filter(mayHaveRun)) {
       const conversation = await findConversation(host, row);

@@ -164,15 +164,18 @@ export class LoopCalls {
 
   #tellFinished(call: ModelCall, outcome: CallOutcome): void {
     if (this.#parts.onCall === undefined) return;
+    const about = this.#describe(call);
+    const { callId } = about;
     const tool = this.#parts.host.redactor.text(outcome.tool);
-    this.#tell({ type: 'finished', ...this.#describe(call), outcome: makeFrozenCopy({ ...outcome, tool }) });
+    this.#tell({ type: 'finished', ...about, outcome: makeFrozenCopy({ ...outcome, callId, tool }) });
   }
 
-  /** A name that nobody has is the model's own text. */
+  /** An id, and a name that nobody has, are the model's own text. */
   #describe(call: ModelCall): { readonly callId: string; readonly tool: string; readonly label: string } {
+    const { redactor } = this.#parts.host;
     const tool = this.#findSubject(call);
-    const name = tool?.name ?? this.#parts.host.redactor.text(call.name);
-    return { callId: call.id, tool: name, label: tool?.label ?? name };
+    const name = tool?.name ?? redactor.text(call.name);
+    return { callId: redactor.text(call.id), tool: name, label: tool?.label ?? name };
   }
 
   #tell(event: LoopCallEvent): void {

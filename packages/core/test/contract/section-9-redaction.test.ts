@@ -198,3 +198,39 @@ test('9.5 a secret that is sent in a header is refused where a client would chan
   await host.secrets.set('model-endpoint', 'sk canary-42');
   await host.settings.set('search', 'apiKey', '-----BEGIN KEY-----\nabc\n');
 });
+
+test("9.5 a secret as a call's id, or as a name that nobody has, is in no trace, no event, no log and no outcome's name", async () => {
+  const plain = 'sk-live-canary-0123456789';
+  const { host, call, log } = await open(plain);
+  await call(() => 'x');
+  const told: unknown[] = [];
+  for (const name of ['call-started', 'call-progress', 'call-finished'] as const) {
+    host.on(name, (event) => void told.push(event));
+  }
+  const turn = await host.startTurn({
+    bot: 'bot',
+    model: { api: 'chat' },
+    onProgress: (event) => void told.push(event),
+  });
+  const loop = turn.createLoop({ onCall: (event) => void told.push(event) });
+  const calls = ['search', `nope_${plain}`].map((name, index) => ({
+    id: `${plain}-${index}`,
+    type: 'function',
+    function: { name, arguments: '{}' },
+  }));
+  loop.request();
+  const step = await loop.accept({
+    choices: [{ finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls: calls } }],
+  });
+  const other = await turn.call({ id: plain, name: `other ${plain}`, arguments: {} });
+  await turn.end();
+  // Results go to the service under the ids that it gave.
+  expect(JSON.stringify(step.messages)).toContain(JSON.stringify(`${plain}-0`));
+  expect(other).toMatchObject({ callId: plain, tool: 'other [secret]' });
+  expect(step.outcomes.map(({ tool }) => tool)).toEqual(['search', 'nope_[secret]']);
+  const rows = await host.traces.list({ callId: '[secret]-0' });
+  expect(rows).toHaveLength(1);
+  const shown = JSON.stringify([told, await host.traces.list(), log]);
+  expect(told.length).toBeGreaterThan(4);
+  expect(shown).not.toContain(plain);
+});
