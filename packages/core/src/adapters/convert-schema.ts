@@ -77,7 +77,7 @@ export function convertSchemaFor(api: ModelApi, schema: JsonSchema, wishes: Conv
 
 function convertToParameters(own: JsonSchema, modern: ModernSchema): ConvertedSchema {
   const folded = foldRoot(modern, ROOT_KEYWORDS, 'Gemini');
-  const written = toGeminiParameters(folded.root, modern.pointers, modern.remarks);
+  const written = toGeminiParameters(folded, modern.pointers, modern.remarks);
   if (written === undefined) return answer(own, { mode: 'refused', schema: null, modern });
   const { schema, ownNames } = written;
   return answer(own, { mode: 'non-strict', schema, modern, restore: (args) => restoreNames(args, ownNames, 'all') });

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.
 import { isSameJson } from '../schema/is-same-json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { SchemaComparison } from './compare-schemas.js';
+import type { FoldedRoot } from './fold-root.js';
 import { mergeAllOf } from './gemini-merge.js';
 import type { RemarkList } from './remarks.js';
 import { GEMINI_NAMES, SentNames } from './replaced-names.js';
@@ -10,6 +11,7 @@ import {
   acceptsNothing,
   followReference,
   isOfType,
+  isOnlyOfTypes,
   isWithoutType,
   NOTES,
   resolveAlone,
@@ -17,6 +19,7 @@ import {
   typesOf,
   valuesOf,
 } from './schema-parts.js';
+import { readUndeclaredRoot, type UndeclaredArguments } from './undeclared-root.js';
 
 /*
  * Gemini's older `parameters`: a subset of OpenAPI 3.0 with types in capitals, `nullable`, no references and few
@@ -92,9 +95,9 @@ class Recursive extends Error {
   }
 }
 
-/** `root` as `parameters`; undefined where it is refused. */
+/** A root as `parameters`; undefined where it is refused. */
 export function toGeminiParameters(
-  root: JsonObject,
+  { root, isWidened }: FoldedRoot,
   pointers: Map<JsonValue, string>,
   remarks: RemarkList,
 ): GeminiParameters | undefined {
@@ -216,6 +219,10 @@ export function toGeminiParameters(
   }
 
   function writeUnion(schema: JsonObject, union: readonly JsonValue[], pointer: string): Record<string, JsonValue> {
+    const types = typesOf(schema) ?? [];
+    const isExcluded = (part: JsonValue): boolean =>
+      types.length > 0 && comparison.areDisjoint({ type: schema.type ?? null }, part);
+    const possible = union.filter((part) => !acceptsNothing(resolveAlone(root, part)) && !isExcluded(part));
     if (schema.anyOf === undefined) {
       if (comparison.areAllDisjoint(union))
         remarks.add('keyword-rewritten', `${pointer}/oneOf`, 'No two alternatives fit at once: it is sent as "anyOf".');
@@ -223,7 +230,7 @@ export function toGeminiParameters(
     }
     for (const keyword of Object.keys(schema)) {
       if (keyword === 'anyOf' || (keyword === 'oneOf' && schema.anyOf === undefined)) continue;
-      if (keyword === 'type' && union.every((part) => isWithoutType(part) || isJsonObject(resolveAlone(root, part)))) {
+      if (keyword === 'type' && possible.every((part) => isWithoutType(part) || isOnlyOfTypes(root, part, types))) {
         remarks.add('keyword-rewritten', `${pointer}/type`, 'It is left to the alternatives.');
       } else if (!NOTES.has(keyword)) drop(keyword, pointer);
       else
@@ -234,7 +241,6 @@ export function toGeminiParameters(
         );
     }
     const isNull = (part: JsonValue) => isJsonObject(part) && part.type === 'null';
-    const possible = union.filter((part) => !acceptsNothing(resolveAlone(root, part)));
     if (possible.length === 0) return refuse('untyped-refused', pointer, 'No value fits here.');
     const isNullable = possible.some(isNull);
     const typed = (part: JsonValue): JsonValue =>
@@ -395,13 +401,25 @@ export function toGeminiParameters(
     return notes;
   }
 
-  const isEmpty = Object.values(isJsonObject(root.properties) ? root.properties : {}).every(acceptsNothing);
-  if (isEmpty && (root.additionalProperties === undefined || root.additionalProperties === false)) {
-    return { schema: null, ownNames: new Map() };
+  /** Says why a root that declares no arguments is a function without any, or refuses it. */
+  function writeUndeclared(what: UndeclaredArguments): void {
+    if (what === 'unfit') refuse('untyped-refused', '', 'No value fits here.');
+    if (what === 'undeclared') {
+      const why = 'Gemini\'s "parameters" want arguments to be declared, and this schema takes some and declares none.';
+      refuse('object-refused', '', why);
+    }
+    if (what === 'silent') {
+      const why = 'It declares no arguments and says nothing of others: it is sent as a function without any.';
+      remarks.add('counted-as-closed', '', why);
+    } else if (root.if !== undefined) drop('if', '');
   }
+
   try {
-    if (isEmpty)
-      refuse('untyped-refused', '', 'Gemini\'s "parameters" cannot say that properties of every name are accepted.');
+    const undeclared = readUndeclaredRoot(root);
+    if (undeclared !== undefined) {
+      writeUndeclared(undeclared === 'silent' && isWidened ? 'undeclared' : undeclared);
+      return { schema: null, ownNames: new Map() };
+    }
     const { $defs: _, ...own } = root;
     return { schema: writeOpen([root], () => write(own, '')), ownNames: names.own };
   } catch (error) {

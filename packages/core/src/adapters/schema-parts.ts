@@ -103,6 +103,19 @@ export function acceptsNothing(schema: JsonValue | undefined): boolean {
   return values !== undefined && values.length === 0;
 }
 
+/** Whether all values that fit `part` are of one of `types`, as far as it says so. */
+export function isOnlyOfTypes(root: JsonObject, part: JsonValue, types: readonly string[], level = 0): boolean {
+  const schema = resolveAlone(root, part);
+  if (acceptsNothing(schema)) return true;
+  if (!isJsonObject(schema) || level > 4) return false;
+  const values = valuesOf(schema);
+  if (values?.every((value) => isOfType(value, types))) return true;
+  const own = typesOf(schema);
+  if (own?.every((type) => types.includes(type) || (type === 'integer' && types.includes('number')))) return true;
+  const union = schema.anyOf ?? schema.oneOf;
+  return isList(union) && union.every((inner) => isOnlyOfTypes(root, inner, types, level + 1));
+}
+
 /** The values of `enum` or `const`; undefined where a schema has neither. */
 export function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
   const { const: only } = schema;

@@ -9,6 +9,7 @@ import {
   acceptsNothing,
   followReference,
   isOfType,
+  isOnlyOfTypes,
   isWithoutType,
   NOTES,
   resolveAlone,
@@ -176,7 +177,7 @@ class StrictWriter {
     const possible = branches.filter((branch) => !acceptsNothing(resolveAlone(this.#root, branch)));
     if (possible.length === 0) return this.#refuseKeyword('anyOf', pointer);
     if (types !== undefined) {
-      if (!possible.every((branch) => isWithoutType(branch) || this.#isOfTypes(branch, types, 0))) {
+      if (!possible.every((branch) => isWithoutType(branch) || isOnlyOfTypes(this.#root, branch, types))) {
         return this.#refuseKeyword('type', pointer);
       }
       const why = 'It is said in each alternative, and left out here.';
@@ -189,19 +190,6 @@ class StrictWriter {
       ),
     );
     return { ...this.#writeNotes(schema, pointer), anyOf };
-  }
-
-  /** Whether all values that fit `branch` are of one of `types`, as far as it says so. */
-  #isOfTypes(branch: JsonValue, types: readonly string[], level: number): boolean {
-    const schema = resolveAlone(this.#root, branch);
-    if (acceptsNothing(schema)) return true;
-    if (!isJsonObject(schema) || level > 4) return false;
-    const values = valuesOf(schema);
-    if (values?.every((value) => isOfType(value, types))) return true;
-    const own = typesOf(schema);
-    if (own?.every((type) => types.includes(type) || (type === 'integer' && types.includes('number')))) return true;
-    const union = schema.anyOf ?? schema.oneOf;
-    return isList(union) && union.every((part) => this.#isOfTypes(part, types, level + 1));
   }
 
   #writeTypes(

@@ -111,7 +111,11 @@ test("what a schema accepts is accepted by Gemini's parameters, or the tool is r
         return;
       }
       const { schema: wire, restore } = conversion;
-      if (wire === null) return;
+      if (wire === null) {
+        const isSilent = conversion.remarks.some(({ code }) => code === 'counted-as-closed');
+        for (const value of isSilent ? [] : acceptedValues(schema, seed, true)) expect(value).toEqual({});
+        return;
+      }
       const judge = judgeOf(readParameters(wire));
       const names = sentNames(schema, restore, wire);
       for (const value of acceptedValues(schema, seed, true)) {

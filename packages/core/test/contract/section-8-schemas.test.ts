@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { convertSchemaFor } from '../../src/adapters/convert-schema.js';
 import type { ConvertedSchema } from '../../src/adapters/converted-schema.js';
+import { REMARK_EFFECTS } from '../../src/adapters/remarks.js';
 import { STRICT_BUDGET, spendStrictBudget } from '../../src/adapters/strict-budget.js';
 import { toToolName } from '../../src/adapters/to-tool-name.js';
 import type { JsonObject, JsonSchema } from '../../src/contract/json.js';
@@ -610,12 +611,98 @@ test("8.6 objects in Gemini's parameters always have properties", () => {
 
 test('8.6 a function without arguments has no parameters where Gemini gets the old ones, and properties elsewhere', () => {
   const schema: JsonSchema = { type: 'object' };
-  expect(convertSchemaFor('gemini', schema, { strict: false, geminiSchema: 'parameters' })).toMatchObject({
-    mode: 'non-strict',
-    schema: null,
-  });
+  const nothing = { mode: 'non-strict', schema: null };
+  for (const silent of [
+    schema,
+    object({}),
+    object({ a: false }),
+    { type: 'object', title: 'None', minProperties: 0 },
+  ]) {
+    const conversion = convertSchemaFor('gemini', silent, { strict: false, geminiSchema: 'parameters' });
+    expect(conversion).toMatchObject(nothing);
+    expect(codesOf(conversion)).toEqual(['counted-as-closed']);
+  }
+  const rules: JsonObject[] = [
+    { additionalProperties: false },
+    { additionalProperties: { not: {} } },
+    { additionalProperties: false, propertyNames: { minLength: 1 }, patternProperties: { '^x': false } },
+    { unevaluatedProperties: false },
+    { maxProperties: 0 },
+    { propertyNames: false },
+  ];
+  for (const rule of rules) {
+    const conversion = convertSchemaFor(
+      'gemini',
+      { type: 'object', ...rule },
+      { strict: false, geminiSchema: 'parameters' },
+    );
+    expect(conversion).toMatchObject({ ...nothing, remarks: [] });
+  }
   for (const api of MODEL_APIS)
     expect(convertSchemaFor(api, schema, { strict: false }).schema).toHaveProperty('properties', {});
+});
+
+test.each<[string, JsonObject]>([
+  ['required', { required: ['a'] }],
+  ['required in a part', { allOf: [{ required: ['a'] }, { minProperties: 1 }] }],
+  ['required in alternatives', { anyOf: [{ required: ['a'] }, { required: ['b'] }] }],
+  ['patternProperties', { patternProperties: { '^x': { type: 'string' } } }],
+  ['patternProperties alone', { patternProperties: { '^x': {} }, additionalProperties: false, minProperties: 1 }],
+  ['minProperties', { minProperties: 1 }],
+  ['maxProperties', { maxProperties: 2 }],
+  ['propertyNames', { propertyNames: { pattern: '^x' } }],
+  ['dependentRequired', { dependentRequired: { a: ['b'] } }],
+  ['unevaluatedProperties', { unevaluatedProperties: { type: 'string' } }],
+  ['additionalProperties', { additionalProperties: true }],
+  ['a constant', { const: { a: 1 } }],
+  ['a negation', { not: { required: ['a', 'b'] } }],
+  ['a condition', { if: { required: ['a'] }, else: { required: ['b'] } }],
+])("8.6 Gemini's parameters are refused where arguments are taken and none is declared: %s", (_what, rule) => {
+  const schema: JsonSchema = { type: 'object', ...rule };
+  const conversion = convertSchemaFor('gemini', schema, { strict: false, geminiSchema: 'parameters' });
+  expect(conversion).toMatchObject({ mode: 'refused', schema: null });
+  expect(codesOf(conversion)).toContain('object-refused');
+});
+
+test.each<[string, JsonObject]>([
+  ['a required name', { additionalProperties: false, required: ['a'] }],
+  ['a number of properties', { maxProperties: 0, minProperties: 1 }],
+])("8.6 Gemini's parameters are refused where nothing fits the root: %s", (_what, rule) => {
+  const conversion = convertSchemaFor(
+    'gemini',
+    { type: 'object', ...rule },
+    { strict: false, geminiSchema: 'parameters' },
+  );
+  expect(conversion).toMatchObject({ mode: 'refused', schema: null });
+});
+
+test.each<[string, JsonObject, string]>([
+  [
+    'null',
+    { type: 'object', anyOf: [{ type: 'null' }, object({ b: { type: 'string' } }, { required: ['b'] })] },
+    'keyword-rewritten',
+  ],
+  [
+    'several types',
+    { type: 'object', oneOf: [{ type: ['object', 'null'], properties: { b: { type: 'string' } } }] },
+    'keyword-dropped',
+  ],
+  [
+    'another type',
+    { type: ['object', 'null'], anyOf: [{ type: 'string' }, object({ b: { type: 'string' } })] },
+    'keyword-rewritten',
+  ],
+])("8.3 a type beside alternatives is judged as Gemini's parameters say it: %s", (_what, a) => {
+  const schema = object({ a }, { required: ['a'] });
+  const conversion = convertSchemaFor('gemini', schema, { strict: false, geminiSchema: 'parameters' });
+  const judge = judgeOf(readParameters(conversion.schema ?? {}));
+  const own = judgeOf(schema);
+  expect(judge({ a: { b: 'x' } })).toBe(true);
+  const more = [null, 'x'].filter((value) => judge({ a: value }) && !own({ a: value }));
+  const widened = conversion.remarks.filter(
+    ({ code }) => REMARK_EFFECTS[code as keyof typeof REMARK_EFFECTS] === 'widened',
+  );
+  expect(widened.length > 0).toBe(more.length > 0);
 });
 
 test('8.7 lists of items become prefixItems, and definitions move along', () => {
