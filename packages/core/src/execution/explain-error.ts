@@ -30,7 +30,7 @@ export function endWithError(call: CallState, error: unknown): void {
   logCall(call, 'error', 'tool-failed', message, { error, errorId: call.errorId });
   const slot = call.route?.slot;
   slot?.note(new LoadoutError('COMPANION_FAILED', `"${call.name}" of ${slot.owner} failed: ${told}`));
-  const line = cleanForModel(told, [...(call.tool?.secrets ?? []), ...(slot?.secrets ?? [])]);
+  const line = cleanForModel(told, [...((call.tool ?? call.recognised)?.secrets ?? []), ...(slot?.secrets ?? [])]);
   call.end('ERROR', `Tool execution failed: ${line} (error ${call.errorId})`);
 }
 

@@ -1,3 +1,4 @@
+import type { ToolConfig } from '../contract/call.js';
 import type { ToolPolicy } from '../contract/policy.js';
 
 /**
@@ -15,6 +16,10 @@ export interface RecognisableTool {
   /** The last that is known, or the default; the operator's decision on approval in either. */
   readonly policy: ToolPolicy;
   readonly sensitiveArguments: readonly string[];
+  /** The effective settings; absent where nobody knows what it declares. */
+  readonly config?: ToolConfig;
+  /** Values of secret settings, which no text for a model may carry. */
+  readonly secrets: readonly string[];
 }
 
 /** What an approval covers in place of a hash where no definition is known. */

@@ -62,7 +62,7 @@ export function requireOffered(call: CallState): Promise<void> | undefined {
 }
 
 /** Another owner's answer would be another tool (contract 4.3). */
-async function recognise(call: CallState, { name, owner, policy }: RecognisableTool): Promise<void> {
+async function recognise(call: CallState, { name, owner, policy, config }: RecognisableTool): Promise<void> {
   const { roster, catalogue } = call.turn;
   for (const slot of roster.slots) {
     if (isUnwanted(call)) break;
@@ -71,7 +71,7 @@ async function recognise(call: CallState, { name, owner, policy }: RecognisableT
       const { provider } = await untilInterrupted(call, call.turn.instanceOf(slot));
       const ownName = catalogue.ownName(slot.owner, name);
       if (!(await untilInterrupted(call, provider.provides(ownName)))) continue;
-      const route: CallRoute = { slot, ownName, policy, config: slot.settings };
+      const route: CallRoute = { slot, ownName, policy, config: config ?? slot.settings };
       call.route = route;
       return;
     } catch {

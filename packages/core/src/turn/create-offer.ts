@@ -58,7 +58,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
     if (first !== undefined) {
       withheld.push(Object.freeze({ name, owner: listed?.owner ?? assignment.owner, label, ...first, reasons }));
       if (reasons.every(({ code }) => meansUnlisted.has(code)))
-        recognisable.set(name, createRecognisable(candidate, label));
+        recognisable.set(name, createRecognisable(candidate, label, settings));
     }
     // The gates let nothing pass that is not listed, or not in order.
     if (listed === undefined || checked === undefined || 'reason' in checked) continue;

@@ -143,11 +143,13 @@ function explainRename(owner: string, successor: string): string {
   return `It was assigned from ${owner}, and ${successor} says that it is the same under a new name. Accept that once for all its tools.`;
 }
 
-function explainDefinition({ checked, assignment, view, listed }: Candidate): string | undefined {
-  if (!view.withholdChangedDefinitions || checked === undefined || 'reason' in checked) return undefined;
+function explainDefinition(candidate: Candidate): string | undefined {
+  const { assignment, view, listed } = candidate;
+  const last = lastDefinition(candidate);
+  if (!view.withholdChangedDefinitions || last === undefined) return undefined;
   // Another owner's definition is another one anyway.
-  if (assignment.definitionHash === null || listed?.owner !== assignment.owner) return undefined;
-  return checked.hash === assignment.definitionHash
+  if (assignment.definitionHash === null || (listed?.owner ?? assignment.owner) !== assignment.owner) return undefined;
+  return last.hash === assignment.definitionHash
     ? undefined
     : 'Its definition is not the one that was accepted. Compare the two, and accept the new one.';
 }
@@ -159,9 +161,17 @@ function explainSelection({ selected, selectedFor, listed, assignment }: Candida
     : `The defaults of component "${selectedFor}" leave it out. Decide otherwise, or select it.`;
 }
 
-function explainVisibility({ checked, component, components }: Candidate): string | undefined {
-  if (checked === undefined || 'reason' in checked) return undefined;
-  const { visibleIn } = checked.definition;
+/** Of a tool that nobody lists the last that is known: leaving it out of a list frees it of nothing. */
+function lastDefinition({ listed, checked, known }: Candidate): KnownDefinition | undefined {
+  if (listed === undefined) return known;
+  return checked === undefined || 'reason' in checked ? undefined : checked;
+}
+
+function explainVisibility(candidate: Candidate): string | undefined {
+  const { component, components } = candidate;
+  const last = lastDefinition(candidate);
+  if (last === undefined) return undefined;
+  const { visibleIn } = last.definition;
   if (isVisibleIn(visibleIn, component)) return undefined;
   const { allowedComponents = [], deniedComponents = [] } = visibleIn ?? {};
   const unknown = allowedComponents.filter((name) => !components.has(name));
@@ -193,7 +203,7 @@ function subjectOf({ listed, ...rest }: Candidate): OrganisationSubject {
 
 /** The organisation's minimum can be raised by the operator, and never lowered. */
 function explainMinimum(candidate: Candidate): string | undefined {
-  const { listed, checked, known, view, confidence } = candidate;
+  const { listed, view, confidence } = candidate;
   if (confidence === undefined) return undefined;
   const subject = subjectOf(candidate);
   const remedy = 'Use a model provider of that level';
@@ -206,9 +216,7 @@ function explainMinimum(candidate: Candidate): string | undefined {
     listed === undefined
       ? decideMinimum(view, subject)
       : view.minimumConfidence({ owner: listed.owner, toolName: listed.ownName });
-  const { definition } = checked === undefined || 'reason' in checked ? (known ?? {}) : checked;
-  const stated = definition?.minimumConfidence;
-  const minimum = decided ?? stated ?? 'NONE';
+  const minimum = decided ?? lastDefinition(candidate)?.definition.minimumConfidence ?? 'NONE';
   return reachesConfidence(confidence, minimum)
     ? undefined
     : `It needs a model provider of confidence ${minimum}, and this one has ${confidence}. ${remedy}, or decide on another minimum.`;

@@ -8,6 +8,7 @@ import { convertTool, explainRefusal, type ModelTarget } from './convert-offered
 import { type Candidate, hasMovedIn } from './gates.js';
 import type { OfferInput } from './offer-input.js';
 import { resolveToolSettings, type ToolSettings } from './resolve-tool-settings.js';
+import { reviveListed } from './unlisted-tool.js';
 import { viewForAssignment } from './view-for-assignment.js';
 import { reportSlips } from './visibility.js';
 
@@ -63,17 +64,20 @@ function judge(
   const view = viewForAssignment(input.view, assignment, { listed, catalogue });
   // The settings of one owner's tool are nothing for another owner (contract 4.3).
   const isSameOwner = listed !== undefined && (listed.owner === assignment.owner || hasMovedIn(assignment, listed));
+  const known = listed === undefined ? input.unlisted.get(assignment.toolName) : undefined;
+  const settled = isSameOwner ? listed : reviveListed({ assignment, catalogue, known });
+  const definition = isInOrder ? checked.definition : known?.definition;
   const settings =
-    isInOrder && isSameOwner
-      ? resolveToolSettings({ listed, definition: checked.definition, catalogue, assignment, bot, operator, view })
-      : undefined;
+    settled === undefined || definition === undefined
+      ? undefined
+      : resolveToolSettings({ listed: settled, definition, catalogue, assignment, bot, operator, view });
   const conversion = isInOrder && target !== undefined ? convert(name, checked, target) : undefined;
   const candidate: Candidate = {
     ...about,
     bot,
     catalogue,
     checked,
-    known: listed === undefined ? input.unlisted.get(assignment.toolName) : undefined,
+    known,
     view,
     companion: () => input.companionOf(assignment.owner),
     formerOwners,

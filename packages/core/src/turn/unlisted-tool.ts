@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { ListedTool } from '../catalogue/listed-tool.js';
 import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
 import { type ApprovalMode, DEFAULT_POLICY } from '../contract/policy.js';
 import { NOT_LISTED, type RecognisableTool } from '../execution/recognisable-tool.js';
@@ -6,6 +7,7 @@ import type { OrganisationSubject } from '../settings/organisation-view.js';
 import type { Assignment } from '../store/records.js';
 import type { KnownDefinition } from './known-definitions.js';
 import type { OperatorView } from './operator-view.js';
+import type { ToolSettings } from './resolve-tool-settings.js';
 
 /*
  * A tool that a bot has and nobody lists may still be run by its provider (contract 1.8). What was decided of it counts
@@ -34,6 +36,18 @@ export function describeUnlisted({ assignment, catalogue, known }: UnlistedTool)
   return { name, owner, ownName: known?.definition.name ?? own, aliases, formerOwners };
 }
 
+/** The tool as it was listed last, for whoever resolves its settings; undefined where that is not known. */
+export function reviveListed(unlisted: UnlistedTool): ListedTool | undefined {
+  const { assignment, catalogue, known } = unlisted;
+  const slot = catalogue.slots.find(({ owner }) => owner === assignment.owner);
+  if (known === undefined || slot === undefined) return undefined;
+  const { ownName, aliases = [] } = describeUnlisted(unlisted);
+  // A bot may have it under an older name; what is set for it is set under that which it had.
+  const isAlias = known.definition.aliases?.includes(assignment.toolName) === true;
+  const name = isAlias && catalogue.mayRecognise(slot.owner, ownName) ? ownName : assignment.toolName;
+  return new ListedTool(name, ownName, slot, [...aliases, assignment.toolName], known.definition);
+}
+
 /** The highest level that was decided under any of its names. */
 export function decideMinimum(view: OperatorView, tool: OrganisationSubject): ConfidenceLevel | undefined {
   return subjectsOf(tool)
@@ -45,6 +59,7 @@ export function decideMinimum(view: OperatorView, tool: OrganisationSubject): Co
 export function createRecognisable(
   unlisted: UnlistedTool & { readonly view: OperatorView },
   label: string,
+  settings: ToolSettings | undefined,
 ): RecognisableTool {
   const { assignment, known, view } = unlisted;
   const policy = known?.definition.policy ?? DEFAULT_POLICY;
@@ -56,6 +71,8 @@ export function createRecognisable(
     hash: known?.hash ?? NOT_LISTED,
     policy: approval === policy.approval ? policy : Object.freeze({ ...policy, approval }),
     sensitiveArguments: known?.definition.sensitiveArguments ?? [],
+    secrets: settings?.secrets ?? [],
+    ...(settings === undefined ? {} : { config: settings.config }),
   };
 }
 

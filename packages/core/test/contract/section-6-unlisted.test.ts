@@ -4,6 +4,7 @@ import {
   type HostOptions,
   type JsonSchema,
   type LoopCallEvent,
+  type ToolConfig,
   type ToolDefinition,
 } from '@loadout/core';
 import { expect, test } from 'vitest';
@@ -31,10 +32,12 @@ interface Pay extends HostOptions {
 async function openPay({ definition = {}, assign = ['pay'], ...options }: Pay = {}) {
   let listed: ToolDefinition[] = [tool('pay', { schema, ...definition })];
   const ran: unknown[] = [];
+  const configs: ToolConfig[] = [];
   const provider = createProvider(() => listed, {
     providesTool: () => true,
-    executeTool: (name, args) => {
+    executeTool: (name, args, config) => {
       ran.push([name, args]);
+      configs.push(config);
       return 'paid';
     },
   });
@@ -43,7 +46,7 @@ async function openPay({ definition = {}, assign = ['pay'], ...options }: Pay = 
     listed = [];
     await opened.host.refresh();
   };
-  return { ...opened, ran, unlist };
+  return { ...opened, ran, configs, unlist };
 }
 
 test('6.8 a tool that the operator denies stays denied while its provider runs it unlisted', async () => {
@@ -195,4 +198,71 @@ test('5.5 an unlisted tool keeps its minimum, the definition’s and the operato
     writer.putDecision({ kind: 'minimum-confidence', subject: '@acme/pay#pay', value: 'NONE', updatedAt: at }),
   );
   expect(await (await startTurn({ modelProvider: low })).call({ name: 'pay' })).toMatchObject({ status: 'SUCCESS' });
+});
+
+const settingsSchema: JsonSchema = {
+  type: 'object',
+  properties: { account: { type: 'string' }, limit: { type: 'integer', default: 5 } },
+};
+
+test('9.1 an unlisted tool is given the settings that it had, and what the organisation has locked', async () => {
+  const organisation = { settings: [{ tool: 'pay', field: 'account', value: 'safe' }] };
+  const { host, startTurn, configs, unlist } = await openPay({ definition: { settingsSchema }, organisation });
+  await host.settings.set('pay', 'limit', 7);
+  await unlist();
+  expect(await (await startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'SUCCESS' });
+  expect(configs).toEqual([{ account: 'safe', limit: 7 }]);
+});
+
+test('9.1 so it is where the bot has it under an alias', async () => {
+  const store = createMemoryStore();
+  const { host, startTurn, configs, unlist } = await openPay({
+    store,
+    definition: { aliases: ['old_pay'], settingsSchema },
+    toolSettings: { pay: { account: 'ours' } },
+  });
+  const [{ definitionHash = null } = {}] = await store.listAssignments('bot-a');
+  await host.unassign('bot-a', ['pay']);
+  await storeBot(store, { id: 'bot-a' }, [{ toolName: 'old_pay', owner: '@acme/pay', definitionHash }]);
+  await unlist();
+  expect(await (await startTurn()).call({ name: 'old_pay' })).toMatchObject({ status: 'SUCCESS' });
+  expect(configs).toEqual([{ account: 'ours', limit: 5 }]);
+});
+
+test('5.4 an unlisted tool that lacks a required setting is not called', async () => {
+  const { startTurn, ran, unlist } = await openPay({
+    definition: { settingsSchema: { ...settingsSchema, required: ['account'] } },
+  });
+  await unlist();
+  const turn = await startTurn();
+  expect(turn.withheld[0]?.reasons.map(({ code }) => code)).toEqual(['absent', 'not-configured']);
+  expect(await turn.call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+});
+
+test('5.2 an unlisted tool is called in no component that it is not visible in', async () => {
+  const { startTurn, ran, unlist } = await openPay({ definition: { visibleIn: { chat: false } } });
+  await unlist();
+  const turn = await startTurn();
+  expect(turn.withheld[0]?.reasons.map(({ code }) => code)).toEqual(['absent', 'not-visible']);
+  expect(await turn.call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+});
+
+test('4.4 an unlisted tool whose definition was not accepted stays withheld for that', async () => {
+  const store = createMemoryStore();
+  const first = await openPay({ store });
+  await first.host.close();
+  const { host, startTurn, ran, unlist } = await openPay({
+    store,
+    assign: null,
+    definition: { description: 'Other.' },
+  });
+  await host.decisions.set('withhold-changed-definitions', '', true);
+  expect((await startTurn()).withheld[0]?.code).toBe('definition-changed');
+  await unlist();
+  const turn = await startTurn();
+  expect(turn.withheld[0]?.reasons.map(({ code }) => code)).toEqual(['absent', 'definition-changed']);
+  expect(await turn.call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
 });
