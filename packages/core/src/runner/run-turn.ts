@@ -273,7 +273,7 @@ class Run<Message> {
         if (stream.isClosed) break;
       }
     } catch (error) {
-      if (isTelling || signal.aborted || !hasBegun || isServiceError(error)) throw error;
+      if (isTelling || signal.aborted || !hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
       // The connection was lost. What people have read of the answer stays, as one that was cut off.
       this.#notes.add(
         `The stream broke off, and the response counts as cut off: ${error instanceof Error ? error.message : String(error)}`,
@@ -308,6 +308,11 @@ class Run<Message> {
       messages as readonly unknown[] as readonly JsonObject[],
     ) as readonly unknown[] as Message[];
   }
+}
+
+/** An event that is no JSON came whole: the connection is there. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof SyntaxError;
 }
 
 /** Clients put what the service itself says of a failure into `error`; an error of the connection has none. */

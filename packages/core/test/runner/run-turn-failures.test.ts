@@ -100,6 +100,17 @@ test('a text whose connection was lost stays, as an answer that was cut off, and
   expect(result.notes).toEqual([expect.stringContaining('broke off')]);
 });
 
+test('an event that is no JSON is no lost connection: the request failed, and no note repeats it', async () => {
+  const service = await openService((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`data: ${JSON.stringify(chunk({ content: 'Half' }))}\n\ndata: sk-live-canary\n\n`);
+  });
+  const client = service.openai.withOptions({ logLevel: 'off' });
+  const result = await runTurn(await startTurn('chat'), client, [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'model-failed', text: 'Half', messages: [], notes: [] });
+  expect(result.error).toBeInstanceOf(SyntaxError);
+});
+
 test('a call whose connection was lost is not run, and the model is asked again', async () => {
   const call = { index: 0, id: 'c1', type: 'function', function: { name: 'write', arguments: '{}' } };
   const service = await openService(
