@@ -82,6 +82,35 @@ test('9.5 no answer tells a secret that the model wrote: not the first one, and 
   expect(JSON.stringify(endOf(resumed).messages)).toContain('key [secret]');
 });
 
+test('9.5 no note tells a secret that a client repeats of a connection that was lost', async () => {
+  const lost = new Error(`reset by ${secretValue}`);
+  const { chat } = await startChat([{ deltas: [{ content: 'Half' }], lost }]);
+  const events = await readAll(await chat({ message: 'Go.' }));
+  expect(events.filter(({ event }) => event === 'note')).toMatchObject([
+    { data: { message: expect.stringContaining('reset by [secret]') } },
+  ]);
+  expect(JSON.stringify(events)).not.toContain(secretValue);
+});
+
+test('9.5 a secret in pieces is taken out of text and of reasoning, also where one comes between the pieces of the other', async () => {
+  const [first, second] = [secretValue.slice(0, 5), secretValue.slice(5)];
+  const { chat } = await startChat([
+    {
+      deltas: [
+        { reasoning_content: `think ${first}` },
+        { content: `say ${first}` },
+        { reasoning_content: `${second} more` },
+        { content: `${second} end` },
+      ],
+    },
+  ]);
+  const events = await readAll(await chat({ message: 'Go.' }));
+  const textOf = (kind: string): string =>
+    events.flatMap(({ event, data }) => (event === kind ? [(data as { text: string }).text] : [])).join('');
+  expect(textOf('text')).toBe('say [secret] end');
+  expect(textOf('reasoning')).toBe('think [secret] more');
+});
+
 test('what the caller sent goes back as it came', async () => {
   const { chat } = await startChat([{ text: `The key is ${secretValue}.` }]);
   const messages = [

@@ -161,8 +161,9 @@ export async function runOnce(
   });
   const result = await conversation.say(message, signal);
   if (!json) return (await tellEnd(result, { parts, screen, isInChat: false })) ? 0 : 1;
-  const { error, ...rest } = result;
-  session.out.printJson({ ...rest, error: error === undefined ? null : describeFailure(error, session.host) });
+  const { error, notes: stated, ...rest } = result;
+  const notes = session.host.secrets.redact(stated);
+  session.out.printJson({ ...rest, notes, error: error === undefined ? null : describeFailure(error, session.host) });
   return isGood(result) ? 0 : 1;
 }
 
@@ -172,7 +173,8 @@ async function tellEnd(
   { parts, screen, isInChat }: { readonly parts: ChatParts; readonly screen: ChatScreen; readonly isInChat: boolean },
 ): Promise<boolean> {
   const { host, out } = parts.session;
-  screen.finish(result);
+  // A note may say what the service or its client said.
+  screen.finish({ ...result, notes: host.secrets.redact(result.notes) });
   if (result.stop === 'model-failed') out.error(describeFailure(result.error, host));
   if (result.suspension !== null) {
     const all = await host.approvals.list({ bot: parts.bot });

@@ -189,7 +189,8 @@ async function tellTurn(
     const { turn, conversation, given, go } = begun;
     const own = new Set(given);
     const result = await go().finally(() => turn.end());
-    for (const message of result.notes) teller.tell('note', { message });
+    // A note may say what the service or its client said.
+    for (const message of host.secrets.redact(result.notes)) teller.tell('note', { message });
     if (result.suspension !== null) {
       const { suspension } = result;
       const waiting = (await host.approvals.list({ bot: turn.bot.id })).filter(
@@ -231,6 +232,8 @@ function describeFailure(endpoint: ChatEndpoint, error: unknown): string {
 /** What may wait for a reader, beside what the stream holds: a model may be faster than any reader. */
 const maxWaitingCharacters = 8_000_000;
 
+type TextKind = 'text' | 'reasoning';
+
 /**
  * Tells one thing after another, as fast as the reader takes them. One that takes nothing is dropped by the stream, and one
  * that falls too far behind by the teller.
@@ -258,12 +261,14 @@ function createTeller(secrets: Host['secrets']): Teller {
       waiting -= size;
     });
   };
-  const filter = secrets.filter();
-  let kind: 'text' | 'reasoning' = 'text';
-  const tellText = (text: string): void => {
+  // One for each: a secret goes on where its own kind goes on, whatever stands between.
+  const filters = { text: secrets.filter(), reasoning: secrets.filter() };
+  const tellText = (kind: TextKind, text: string): void => {
     if (text !== '') send(kind, { text });
   };
-  const tellHeld = (): void => tellText(filter.end());
+  const tellHeld = (): void => {
+    for (const kind of ['reasoning', 'text'] as const) tellText(kind, filters[kind].end());
+  };
   const tell = (event: string, data: unknown): void => {
     tellHeld();
     send(event, data);
@@ -276,10 +281,8 @@ function createTeller(secrets: Host['secrets']): Teller {
     onDelta(delta) {
       // A call is told when its arguments are there.
       if (delta.type === 'call') return;
-      if (delta.type !== kind) tellHeld();
-      kind = delta.type;
       // A service that repeats the key that it was asked with tells it to whoever chats.
-      tellText(filter.push(delta.text));
+      tellText(delta.type, filters[delta.type].push(delta.text));
     },
     onCall(event) {
       const { callId, tool, label } = event;

@@ -1,10 +1,11 @@
 import type { ModelClient } from '@loadout/core';
 import type { ChatEndpoint } from '../../src/index.js';
 
-/** What the model answers: a text, a call, a failure, or nothing for as long as it is waited for. */
+/** What the model answers: a text, a call, pieces with what ends them, a failure, or nothing for as long as it is waited for. */
 export type Answer =
   | { readonly text: string }
   | { readonly call: string; readonly arguments?: object }
+  | { readonly deltas: readonly object[]; readonly lost?: Error }
   | Error
   | 'hang';
 
@@ -51,6 +52,12 @@ async function* stream(answer: Exclude<Answer, Error | 'hang'>, number: number):
   yield chunk({ role: 'assistant', content: '' });
   if ('text' in answer) {
     for (const word of answer.text.split(/(?<= )/)) yield chunk({ content: word });
+    yield chunk({}, 'stop');
+    return;
+  }
+  if ('deltas' in answer) {
+    for (const delta of answer.deltas) yield chunk(delta);
+    if (answer.lost !== undefined) throw answer.lost;
     yield chunk({}, 'stop');
     return;
   }
