@@ -55,3 +55,13 @@ export function mergeAllOf(schema: JsonObject, { root, open, drop }: MergeContex
   if (required.size > 0) merged.required = [...required];
   return { schema: merged, parts: [...parts] };
 }
+
+/** `own` with the notes of `others`; of bounds that both have, those of `own`. */
+export function mergeTwo(own: JsonObject, others: JsonObject, drop: (keyword: string) => void): JsonObject {
+  const merged: Record<string, JsonValue> = { ...own };
+  for (const keyword of Object.keys(others)) {
+    if (NOTES.has(keyword) || own[keyword] === undefined) merged[keyword] = others[keyword] ?? null;
+    else if (!isSameJson(own[keyword], others[keyword])) drop(keyword);
+  }
+  return merged;
+}

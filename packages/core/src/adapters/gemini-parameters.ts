@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
-import { isSameJson } from '../schema/is-same-json.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { SchemaComparison } from './compare-schemas.js';
 import type { FoldedRoot } from './fold-root.js';
-import { mergeAllOf } from './gemini-merge.js';
+import { mergeAllOf, mergeTwo } from './gemini-merge.js';
+import { keepPossible, makeNullable } from './gemini-union.js';
+import { dropKeyword, writeNotes, writeValues } from './gemini-values.js';
 import type { RemarkList } from './remarks.js';
 import { GEMINI_NAMES, SentNames } from './replaced-names.js';
 import {
@@ -11,9 +12,7 @@ import {
   acceptsNothing,
   followReference,
   isOfType,
-  isOnlyOfTypes,
   isWithoutType,
-  NOTES,
   resolveAlone,
   typeOfValue,
   typesOf,
@@ -32,49 +31,6 @@ const MAX_PARTS = 2_000;
 
 /** How many parts may lead to one, with all references inlined. */
 const MAX_LEVELS = 100;
-
-const formats: Readonly<Record<string, readonly string[]>> = {
-  string: ['date-time', 'enum'],
-  number: ['float', 'double'],
-  integer: ['int32', 'int64'],
-};
-
-/** Keywords that are taken as they are, by type. Counts are texts in Gemini's JSON. */
-const taken: Readonly<Record<string, readonly string[]>> = {
-  string: ['pattern', 'minLength', 'maxLength'],
-  number: ['minimum', 'maximum'],
-  integer: ['minimum', 'maximum'],
-  array: ['minItems', 'maxItems'],
-  object: ['minProperties', 'maxProperties'],
-};
-
-const byType: Readonly<Record<string, readonly string[]>> = {
-  string: ['format', 'pattern', 'minLength', 'maxLength'],
-  number: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  array: [
-    'items',
-    'prefixItems',
-    'minItems',
-    'maxItems',
-    'uniqueItems',
-    'contains',
-    'minContains',
-    'maxContains',
-    'unevaluatedItems',
-  ],
-  object: [
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-    'dependentRequired',
-    'dependentSchemas',
-    'unevaluatedProperties',
-  ],
-};
 
 /** `parameters` of a function. */
 export interface GeminiParameters {
@@ -113,11 +69,7 @@ export function toGeminiParameters(
   }
 
   function drop(keyword: string, pointer: string): void {
-    remarks.add(
-      'keyword-dropped',
-      `${pointer}/${escapePointer(keyword)}`,
-      `Gemini's "parameters" cannot say "${keyword}": it is left out, and the host checks it itself.`,
-    );
+    dropKeyword(remarks, keyword, pointer);
   }
 
   function write(schema: JsonValue, fallback: string): Record<string, JsonValue> {
@@ -158,23 +110,14 @@ export function toGeminiParameters(
     if (!isJsonObject(target)) return write(target, pointer);
     if (open.has(target)) throw new Recursive(pointer);
     const { $defs: ___, ...own } = target;
-    const merged = writeOpen([target], () => write(mergeTwo(own, others, pointer), pointer));
+    const both = mergeTwo(own, others, (keyword) => drop(keyword, pointer));
+    pointers.set(both, pointer);
+    const merged = writeOpen([target], () => write(both, pointer));
     remarks.add(
       'reference-inlined',
       pointer,
       'Gemini\'s "parameters" have no references: what it leads to stands here.',
     );
-    return merged;
-  }
-
-  /** `own` with the notes of `others`; of bounds that both have, those of `own`. */
-  function mergeTwo(own: JsonObject, others: JsonObject, pointer: string): JsonObject {
-    const merged: Record<string, JsonValue> = { ...own };
-    for (const keyword of Object.keys(others)) {
-      if (NOTES.has(keyword) || own[keyword] === undefined) merged[keyword] = others[keyword] ?? null;
-      else if (!isSameJson(own[keyword], others[keyword])) drop(keyword, pointer);
-    }
-    pointers.set(merged, pointers.get(own) ?? pointer);
     return merged;
   }
 
@@ -204,9 +147,9 @@ export function toGeminiParameters(
     const isNullable = some.includes('null');
     const [only] = others;
     if (some.length === 0) return refuse('untyped-refused', pointer, 'No value fits here.');
-    if (only === undefined) return { ...writeNotes(schema, pointer), type: 'NULL' };
+    if (only === undefined) return { ...writeNotes(schema, pointer, remarks), type: 'NULL' };
     if (others.length > 1) {
-      const { default: _, ...notes } = writeNotes(schema, pointer);
+      const { default: _, ...notes } = writeNotes(schema, pointer, remarks);
       const anyOf = others.map((type) => ({
         ...notes,
         ...writeType(schema, type, fitting, pointer),
@@ -214,32 +157,12 @@ export function toGeminiParameters(
       }));
       return { anyOf };
     }
-    const written = { ...writeNotes(schema, pointer), ...writeType(schema, only, fitting, pointer) };
+    const written = { ...writeNotes(schema, pointer, remarks), ...writeType(schema, only, fitting, pointer) };
     return isNullable ? { ...written, nullable: true } : written;
   }
 
   function writeUnion(schema: JsonObject, union: readonly JsonValue[], pointer: string): Record<string, JsonValue> {
-    const types = typesOf(schema) ?? [];
-    const isExcluded = (part: JsonValue): boolean =>
-      types.length > 0 && comparison.areDisjoint({ type: schema.type ?? null }, part);
-    const possible = union.filter((part) => !acceptsNothing(resolveAlone(root, part)) && !isExcluded(part));
-    if (schema.anyOf === undefined) {
-      if (comparison.areAllDisjoint(union))
-        remarks.add('keyword-rewritten', `${pointer}/oneOf`, 'No two alternatives fit at once: it is sent as "anyOf".');
-      else drop('oneOf', pointer);
-    }
-    for (const keyword of Object.keys(schema)) {
-      if (keyword === 'anyOf' || (keyword === 'oneOf' && schema.anyOf === undefined)) continue;
-      if (keyword === 'type' && possible.every((part) => isWithoutType(part) || isOnlyOfTypes(root, part, types))) {
-        remarks.add('keyword-rewritten', `${pointer}/type`, 'It is left to the alternatives.');
-      } else if (!NOTES.has(keyword)) drop(keyword, pointer);
-      else
-        remarks.add(
-          'annotation-dropped',
-          `${pointer}/${keyword}`,
-          `Beside "anyOf" nothing may stand: "${keyword}" is left out or moved into the only alternative.`,
-        );
-    }
+    const possible = keepPossible(schema, union, pointer, { root, comparison, remarks });
     const isNull = (part: JsonValue) => isJsonObject(part) && part.type === 'null';
     if (possible.length === 0) return refuse('untyped-refused', pointer, 'No value fits here.');
     const isNullable = possible.some(isNull);
@@ -250,7 +173,7 @@ export function toGeminiParameters(
       .map((part, at) => write(typed(part), pointers.get(part) ?? `${pointer}/anyOf/${at}`));
     const [only] = branches;
     if (only === undefined) return { type: 'NULL' };
-    const notes = writeNotes(schema, pointer);
+    const notes = writeNotes(schema, pointer, remarks);
     if (branches.length === 1) {
       const nullable: Record<string, JsonValue> = isNullable ? { nullable: true } : {};
       if (!isList(only.anyOf)) return { ...only, ...notes, ...nullable };
@@ -267,59 +190,10 @@ export function toGeminiParameters(
     values: readonly JsonValue[] | undefined,
     pointer: string,
   ): Record<string, JsonValue> {
-    const written: Record<string, JsonValue> = { type: type.toUpperCase() };
-    if (values !== undefined) {
-      const ofType = values.filter((value) => isOfType(value, [type]));
-      // The whole request is refused for an empty text among them.
-      if (type === 'string' && !ofType.includes('')) {
-        written.enum = ofType;
-        if (schema.const !== undefined)
-          remarks.add('keyword-rewritten', `${pointer}/const`, '"const" is sent as an "enum" of one.');
-      } else drop(schema.const === undefined ? 'enum' : 'const', pointer);
-    }
-    const { format } = schema;
-    if (typeof format === 'string') {
-      if (formats[type]?.includes(format)) written.format = format;
-      else
-        remarks.add('format-dropped', `${pointer}/format`, `Gemini's "parameters" do not know the format "${format}".`);
-    }
-    for (const keyword of byType[type === 'integer' ? 'number' : type] ?? []) {
-      const value = schema[keyword];
-      if (value === undefined || keyword === 'format') continue;
-      if (taken[type]?.includes(keyword)) {
-        written[keyword] = /^(min|max)(Length|Items|Properties)$/.test(keyword) ? String(value) : value;
-      } else if (keyword.startsWith('exclusive')) writeExclusive(written, schema, keyword, value, type, pointer);
-      else if (!['items', 'prefixItems', 'properties', 'required'].includes(keyword) && !hasNoEffect(keyword, value))
-        drop(keyword, pointer);
-    }
+    const written = writeValues(schema, type, values, pointer, remarks);
     if (type === 'array') written.items = writeItems(schema, pointer);
     if (type === 'object') writeProperties(written, schema, pointer);
     return written;
-  }
-
-  function writeExclusive(
-    written: Record<string, JsonValue>,
-    schema: JsonObject,
-    keyword: string,
-    value: JsonValue,
-    type: string,
-    pointer: string,
-  ): void {
-    if (typeof value !== 'number') return;
-    const isLower = keyword === 'exclusiveMinimum';
-    const bound = isLower ? 'minimum' : 'maximum';
-    const isWhole = type === 'integer' && Number.isSafeInteger(value);
-    const inclusive = isWhole ? (isLower ? value + 1 : value - 1) : value;
-    const other = schema[bound];
-    const isOtherTighter = typeof other === 'number' && (isLower ? other > inclusive : other < inclusive);
-    if (!isOtherTighter) written[bound] = inclusive;
-    if (isWhole)
-      remarks.add(
-        'keyword-rewritten',
-        `${pointer}/${keyword}`,
-        `For whole numbers it is sent as "${bound}" ${inclusive}.`,
-      );
-    else drop(keyword, pointer);
   }
 
   function writeItems(schema: JsonObject, pointer: string): JsonValue {
@@ -385,22 +259,6 @@ export function toGeminiParameters(
     }
   }
 
-  function writeNotes(schema: JsonObject, pointer: string): Record<string, JsonValue> {
-    const notes: Record<string, JsonValue> = {};
-    for (const keyword of Object.keys(schema)) {
-      if (!NOTES.has(keyword) || keyword === 'format') continue;
-      if (keyword === 'title' || keyword === 'description' || keyword === 'default')
-        notes[keyword] = schema[keyword] ?? null;
-      else
-        remarks.add(
-          'annotation-dropped',
-          `${pointer}/${keyword}`,
-          `Gemini's "parameters" do not take "${keyword}"; it judges no value.`,
-        );
-    }
-    return notes;
-  }
-
   /** Says why a root that declares no arguments is a function without any, or refuses it. */
   function writeUndeclared(what: UndeclaredArguments): void {
     if (what === 'unfit') refuse('untyped-refused', '', 'No value fits here.');
@@ -428,14 +286,4 @@ export function toGeminiParameters(
     remarks.add('untyped-refused', error.pointer, 'The schema leads back to itself where nothing may be left out.');
     return undefined;
   }
-}
-
-function makeNullable(schema: Record<string, JsonValue>): Record<string, JsonValue> {
-  if (!isList(schema.anyOf)) return { ...schema, nullable: true };
-  return { anyOf: schema.anyOf.map((part) => makeNullable(isJsonObject(part) ? { ...part } : {})) };
-}
-
-function hasNoEffect(keyword: string, value: JsonValue): boolean {
-  if (keyword === 'uniqueItems') return value === false;
-  return keyword === 'additionalProperties' || keyword.startsWith('unevaluated') ? acceptsAnything(value) : false;
 }
