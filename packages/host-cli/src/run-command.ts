@@ -31,8 +31,6 @@ export async function runCommand(
   let log: Log | undefined;
   const strays = isolateStrays(needs);
   strays.say = out.warn;
-  /** What the host knows to be secret, also when it has closed. */
-  let redact = (text: string): string => text;
   try {
     const remarks: string[] = [];
     const report = (message: string): void => void remarks.push(message);
@@ -44,8 +42,7 @@ export async function runCommand(
     if (needs !== 'doctor') for (const remark of remarks) said.warn(remark);
     const logger = isSilent ? () => undefined : log.logger;
     const session = await openSession(configuration, needs, { out: said, logger, remarks, signal });
-    redact = (text) => session.host.secrets.redact(text);
-    strays.say = (message) => said.warn(redact(message));
+    strays.redact = (text) => session.host.secrets.redact(text);
     try {
       if (needs !== 'doctor') for (const { message } of session.troubles) said.warn(message);
       return await command(session);
@@ -54,9 +51,9 @@ export async function runCommand(
     }
   } catch (error) {
     if (signal?.aborted && error === signal.reason) return 0;
-    const { message, exitCode } = describeError(error);
+    const { message, exitCode } = describeError(error, strays.redact);
     // For people always: it is why there is nothing else.
-    out.error(redact(message));
+    out.error(strays.redact(message));
     return exitCode;
   } finally {
     log?.close();
@@ -78,10 +75,18 @@ function openCommandLog(
   });
 }
 
+/** Where what nobody awaits goes. */
+interface Strays {
+  say: (message: string) => void;
+  /** Without what the host knows to be secret, also when it has closed. */
+  redact: (text: string) => string;
+}
+
 /** What a companion lets go outside of any call ends nobody's work but its own; `start` has its own rule for errors. */
-function isolateStrays(needs: Needs): { say: (message: string) => void } {
-  const strays = { say: (_message: string): void => {} };
-  const onStray = (error: unknown): void => strays.say(`Outside of any call: ${formatWhole(error)}`);
+function isolateStrays(needs: Needs): Strays {
+  const strays: Strays = { say: () => {}, redact: (text) => text };
+  const onStray = (error: unknown): void =>
+    strays.say(`Outside of any call: ${formatWhole(error, (text) => strays.redact(text))}`);
   process.on('unhandledRejection', onStray);
   if (needs !== 'serving') process.on('uncaughtException', onStray);
   return strays;

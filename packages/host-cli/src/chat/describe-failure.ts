@@ -1,4 +1,5 @@
 import { type Host, isLoadoutError } from '@loadout/core';
+import { redactHead } from '../output/redact-head.js';
 import { MODEL_KEY_SECRET, MODEL_KEY_VARIABLE } from './open-client.js';
 
 /** More of what a service says is not looked at. */
@@ -6,7 +7,7 @@ const MAX_READ_CHARACTERS = 10_000;
 
 /** A sentence on why a request to the model failed, with what to do. Services say which key they refuse: no secret is in it. */
 export function describeFailure(error: unknown, { secrets }: Pick<Host, 'secrets'>): string {
-  const reasons = listReasons(error, (text) => secrets.redact(text.slice(0, MAX_READ_CHARACTERS)));
+  const reasons = listReasons(error, (text) => redactHead(text, MAX_READ_CHARACTERS, (head) => secrets.redact(head)));
   const text = `The model's service failed: ${reasons.join(': ') || 'it said nothing of why'}`.replace(/[.\s]*$/, '.');
   const remedy = remedyFor(error);
   return remedy === undefined ? text : `${text} ${remedy}`;

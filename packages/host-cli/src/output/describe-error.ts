@@ -1,5 +1,6 @@
 import { type ErrorCode, isLoadoutError, type LoadoutError } from '@loadout/core';
 import { UsageError } from '../config/usage-error.js';
+import { redactHead } from './redact-head.js';
 
 /** What the command says of an error, and how it ends. */
 export interface ErrorDescription {
@@ -34,10 +35,10 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   STORE_UNAVAILABLE: 'Another file can be named with --database, LOADOUT_DATABASE or "database" in the configuration.',
 };
 
-/** One line with a remedy for what was foreseen; the whole error for what was not. */
-export function describeError(error: unknown): ErrorDescription {
+/** One line with a remedy for what was foreseen; the whole error for what was not, whose texts are redacted before they are cut. */
+export function describeError(error: unknown, redact?: (text: string) => string): ErrorDescription {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
-  if (!isLoadoutError(error)) return { message: `Unexpected: ${formatWhole(error)}`, exitCode: 1 };
+  if (!isLoadoutError(error)) return { message: `Unexpected: ${formatWhole(error, redact)}`, exitCode: 1 };
   const remedy = remedies[error.code];
   const text = remedy === undefined ? error.message : `${error.message} ${remedy}`;
   return {
@@ -61,13 +62,17 @@ const mostCauses = 10;
 /** More of one error is not shown. */
 const mostCharacters = 20_000;
 
-/** The stack with the causes, within bounds. Never throws, whatever was thrown. */
-export function formatWhole(error: unknown, causesLeft = mostCauses): string {
+/** The stack with the causes, within bounds; `redact` sees each text before it is cut. Never throws, whatever was thrown. */
+export function formatWhole(
+  error: unknown,
+  redact: (text: string) => string = (text) => text,
+  causesLeft = mostCauses,
+): string {
   try {
-    if (!(error instanceof Error)) return String(error).slice(0, mostCharacters);
-    const text = String(error.stack ?? error.message).slice(0, mostCharacters);
+    if (!(error instanceof Error)) return redactHead(String(error), mostCharacters, redact);
+    const text = redactHead(String(error.stack ?? error.message), mostCharacters, redact);
     if (error.cause === undefined || causesLeft === 0) return text;
-    return `${text}\n  caused by ${formatWhole(error.cause, causesLeft - 1)}`;
+    return `${text}\n  caused by ${formatWhole(error.cause, redact, causesLeft - 1)}`;
   } catch {
     return 'something thrown that cannot be read';
   }

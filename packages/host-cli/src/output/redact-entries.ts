@@ -15,7 +15,7 @@ export function redactEntries(logger: Logger, { secrets }: Pick<Host, 'secrets'>
       ...(data === undefined ? {} : { data: secrets.redact(data) }),
       ...(error === undefined
         ? {}
-        : { error: Object.assign(new Error(message), { stack: secrets.redact(formatWhole(error)) }) }),
+        : { error: Object.assign(new Error(message), { stack: formatWhole(error, (text) => secrets.redact(text)) }) }),
     });
   };
 }

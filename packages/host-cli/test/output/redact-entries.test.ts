@@ -1,5 +1,6 @@
 import { createHost, type LogEntry } from '@loadout/core';
 import { expect, test } from 'vitest';
+import { formatWhole } from '../../src/output/describe-error.js';
 import { redactEntries } from '../../src/output/redact-entries.js';
 
 test('9.5 what the host does not log itself is redacted too, whatever was thrown', async () => {
@@ -19,6 +20,21 @@ test('9.5 what the host does not log itself is redacted too, whatever was thrown
     expect([message, data]).toEqual(['has [secret]', { '[secret]': 1 }]);
     expect(stack).toContain('[secret]');
     expect(`${stack}${cause}`).not.toContain('stray-canary');
+  }
+  await host.close();
+});
+
+test('9.5 an error is redacted before it is cut: no half of a secret is at its end, however many shrink before it', async () => {
+  const host = await createHost();
+  const secret = 'stray-canary-0123456789';
+  host.secrets.remember(secret);
+  const redact = (text: string): string => host.secrets.redact(text);
+  for (let before = 19_975; before < 20_005; before += 1) {
+    expect(formatWhole('.'.repeat(before) + secret, redact)).not.toContain('stray');
+    expect(formatWhole(`${'.'.repeat(before)}${secret}${'.'.repeat(50_000)}`, redact)).not.toContain('stray');
+  }
+  for (let before = 0; before < 24; before += 1) {
+    expect(formatWhole('.'.repeat(before) + secret.repeat(5_000), redact)).not.toContain('stray');
   }
   await host.close();
 });
