@@ -179,9 +179,9 @@ test('6.8 a turn that was allowed goes on in another host on the same store, wit
   expect(await codeOf(second.host.resumeTurn(step.suspension ?? ''))).toBe('TURN_UNKNOWN');
 });
 
-test.each([null, [], [{ role: 'user', content: 'Look.' }]])(
+test.each([{ transcript: null }, { transcript: [] }, { transcript: [{ role: 'user', content: 'Look.' }] }])(
   '7.6 a call gets no id of one before its turn waited, twice, whatever was kept of the transcript: %j',
-  async (transcript) => {
+  async ({ transcript }) => {
     const opened = await openLater();
     const turn = await opened.startTurn();
     const first = turn.createLoop();
