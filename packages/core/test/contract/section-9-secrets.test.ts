@@ -434,3 +434,26 @@ test('9.4 rotation seals again what is outdated, lets go of the old, and tells o
   await expect(host.secrets.rotate()).rejects.toThrow();
   expect(dropped).toEqual([2]);
 });
+
+test('9.4 a rotation that was broken off is finished as well when its secrets are gone', async () => {
+  const calls: string[] = [];
+  const vault = {
+    kind: 'encrypted',
+    reason: 'for the test',
+    seal: async (_name: string, value: string) => value,
+    open: async (_name: string, sealed: string) => sealed,
+    forget: async () => {},
+    isOutdated: () => true,
+    renewKey: async () => void calls.push('renewKey'),
+    dropOldKeys: async () => void calls.push('dropOldKeys'),
+  } as const;
+  const { host, store } = await openOperatorHost({ [companion]: [courseTool('search')] }, { secrets: vault });
+  await host.settings.set('search', 'apiKey', canary);
+  // All stay outdated: as if another process sealed them meanwhile.
+  expect(await host.secrets.rotate()).toBe(1);
+  expect(calls).toEqual(['renewKey']);
+  await host.settings.unset('search', 'apiKey');
+  expect(await store.listSecrets()).toEqual([]);
+  expect(await host.secrets.rotate()).toBe(0);
+  expect(calls).toEqual(['renewKey', 'dropOldKeys']);
+});

@@ -56,7 +56,10 @@ export function createKeyFile(file: string): KeyRing {
       }
     },
     renew: () => replaceFile(file, [createSecretKey(randomBytes(32)), ...(readKeys(file) ?? [])]),
-    dropOld: () => replaceFile(file, read().slice(0, 1)),
+    dropOld() {
+      const keys = readKeys(file) ?? [];
+      if (keys.length > 1) replaceFile(file, keys.slice(0, 1));
+    },
   };
 }
 

@@ -176,6 +176,11 @@ test('whether a secret is outdated makes no key', async () => {
   expect(existsSync(keyFile())).toBe(false);
 });
 
+test('where no key was ever made there is no old one to drop', async () => {
+  await (await open()).dropOldKeys?.();
+  expect(existsSync(keyFile())).toBe(false);
+});
+
 test('a new key in the file seals, the old one opens until it is dropped; each state on the way can be gone on from', async () => {
   const vault = await open();
   const other = await open();
