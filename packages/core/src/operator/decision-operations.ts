@@ -10,6 +10,7 @@ import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { describeNote, type OrganisationLevel } from '../settings/organisation-view.js';
+import type { AssignedTool } from '../store/records.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { describeUnreadable, lockedSetting, lockSubject } from './check-locks.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
@@ -36,7 +37,8 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       const problem = findDecisionProblem(kind, value);
       if (problem !== undefined) throw invalidDecision(problem, { kind, subject });
       const tools = await collectTools(parts);
-      const read = readSubject(kind, subject, tools, parts.components);
+      const assigned = await parts.store.listAssignedTools();
+      const read = readSubject(kind, subject, { tools, assigned, components: parts.components });
       const copy = new JsonCopier().copy(value, 'value');
       if (kind === 'minimum-confidence') requireReachedMinimum(await parts.view(), tools, read, copy);
       return makeChange(parts, actor, async ({ writer, changes, at }) => {
@@ -146,12 +148,19 @@ function requireKind(kind: unknown): asserts kind is DecisionKind {
 function readSubject(
   kind: DecisionKind,
   subject: unknown,
-  tools: KnownTools,
-  components: ReadonlySet<string>,
+  {
+    tools,
+    assigned,
+    components,
+  }: {
+    readonly tools: KnownTools;
+    readonly assigned: readonly AssignedTool[];
+    readonly components: ReadonlySet<string>;
+  },
 ): ReadSubject {
   const stated = requireText(kind, subject);
   if (DECISION_TABLE[kind].subject === 'tool') {
-    const reference = requireReference(tools, stated);
+    const reference = requireReference(tools, stated, assigned);
     return { subject: formatToolSubject(reference.subject), tool: reference.name };
   }
   const problem = findSubjectProblem(kind, stated, components);

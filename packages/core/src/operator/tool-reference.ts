@@ -5,6 +5,7 @@ import { TOOL_NAME_PATTERN } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import { nearestWord, suggestWord } from '../schema/nearest-word.js';
+import type { AssignedTool } from '../store/records.js';
 import { findSubject, type KnownTools, unknownTool } from './known-tools.js';
 import { isOwner } from './loadout-steps.js';
 
@@ -51,13 +52,17 @@ export function referTo(listed: ListedTool): ToolReference {
 
 /**
  * A reference that has to be of a listed tool. Written as `owner#name` it may be of one that nobody can tell about: its
- * owner is not there, or never answered. Throws `TOOL_UNKNOWN`.
+ * owner is not there, or never answered; or of one that a bot has of that owner. Throws `TOOL_UNKNOWN`.
  */
-export function requireReference(tools: KnownTools, reference: unknown): ToolReference {
+export function requireReference(
+  tools: KnownTools,
+  reference: unknown,
+  assigned: readonly AssignedTool[] = [],
+): ToolReference {
   const listed = findListed(tools, reference);
   if (listed !== undefined) return referTo(listed);
   const stated = readSubject(reference);
-  if (stated !== undefined) return findOwnTool(tools, stated.subject) ?? stated;
+  if (stated !== undefined) return findOwnTool(tools, stated.subject, assigned) ?? stated;
   const remedy = ' Write owner#name for a tool that nobody lists at present, or whose name another owner has.';
   throw unknownTool(shorten(reference), tools.catalogue, remedy);
 }
@@ -82,9 +87,13 @@ export function findKept(reference: unknown, kept: readonly ToolSubject[]): Tool
 
 /**
  * A tool of an owner by its own name, also where another owner has that, or by an alias. Undefined where nobody can tell what the
- * owner lists. Throws `TOOL_UNKNOWN`.
+ * owner lists. What a bot has from it, it may run without listing it (contract 1.8). Throws `TOOL_UNKNOWN`.
  */
-export function findOwnTool({ catalogue }: KnownTools, { owner, toolName }: ToolSubject): ToolReference | undefined {
+export function findOwnTool(
+  { catalogue }: KnownTools,
+  { owner, toolName }: ToolSubject,
+  assigned: readonly AssignedTool[] = [],
+): ToolReference | undefined {
   const slot = catalogue.slots.find((one) => one.owner === owner);
   if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return undefined;
   const { tools, switchedOff, quarantined } = judgeList(slot, slot.list);
@@ -94,6 +103,8 @@ export function findOwnTool({ catalogue }: KnownTools, { owner, toolName }: Tool
   if (isKnown || slot.metadata.has(name)) return { subject: { owner, toolName: name }, name: toolName };
   const behind = own.find(({ aliases }) => aliases.includes(toolName));
   if (behind !== undefined) return { subject: { owner, toolName: behind.ownName }, name: behind.name };
+  const isAssigned = assigned.some((one) => one.owner === owner && catalogue.ownName(owner, one.toolName) === name);
+  if (isAssigned) return { subject: { owner, toolName: name }, name: toolName };
   const names = own.map(({ ownName }) => ownName);
   throw new LoadoutError('TOOL_UNKNOWN', `${owner} lists no tool "${toolName}". ${suggestWord(toolName, names)}`, {
     details: { name: toolName, owner, nearest: nearestWord(toolName, names) },

@@ -266,3 +266,24 @@ test('4.4 an unlisted tool whose definition was not accepted stays withheld for 
   expect(await turn.call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
   expect(ran).toEqual([]);
 });
+
+test('6.8 a tool that a bot has and nobody lists is decided about by owner and name', async () => {
+  const { host, startTurn, ran, unlist } = await openPay();
+  await unlist();
+  await expect(host.decisions.set('approval', '@acme/pay#pai', 'deny')).rejects.toMatchObject({ code: 'TOOL_UNKNOWN' });
+  await host.decisions.set('approval', '@acme/pay#pay', 'deny');
+  expect(await (await startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+});
+
+test('6.8 so it is where the operator exposes it under another name', async () => {
+  const { host, startTurn, ran, unlist } = await openPay({
+    assign: ['send_money'],
+    exposeAs: [{ owner: '@acme/pay', tool: 'pay', as: 'send_money' }],
+  });
+  await unlist();
+  for (const subject of ['@acme/pay#pay', '@acme/pay#send_money'])
+    expect(await host.decisions.set('approval', subject, 'deny')).toMatchObject({ subject: '@acme/pay#pay' });
+  expect(await (await startTurn()).call({ name: 'send_money' })).toMatchObject({ status: 'BLOCKED' });
+  expect(ran).toEqual([]);
+});
