@@ -98,7 +98,9 @@ export class Redactor {
   }
 
   get #needles(): NeedleSearch {
-    this.#search ??= new NeedleSearch(new Set([...this.#secrets].flatMap(listNeedles).flatMap(withDecoded)));
+    this.#search ??= new NeedleSearch(
+      new Set([...this.#secrets].flatMap(withNumber).flatMap(listNeedles).flatMap(withDecoded)),
+    );
     return this.#search;
   }
 
@@ -141,6 +143,13 @@ export class Redactor {
   #number(value: number): JsonValue {
     return this.spans(String(value)).length > 0 ? REDACTED : value;
   }
+}
+
+/** A number holds no more than 16 digits: of a longer secret it is another one, which still tells most of it. */
+function withNumber(secret: string): readonly string[] {
+  if (!/^\d{16,}$/.test(secret)) return [secret];
+  const spelled = String(Number(secret));
+  return spelled.length < LEAST_REDACTED_CHARACTERS || spelled === 'Infinity' ? [secret] : [secret, spelled];
 }
 
 function withDecoded(needle: string): readonly string[] {

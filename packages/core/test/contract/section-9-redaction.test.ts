@@ -172,6 +172,17 @@ test('9.5 a secret of digits is taken out of numbers', async () => {
   expect(_meta).toEqual({ pin: '[secret]' });
 });
 
+test('9.5 a secret of more digits than a number holds is taken out of numbers, and of their spelling', async () => {
+  for (const secret of ['9007199254740993', '12345678901234567890', '1234567890123456789012']) {
+    const { call } = await open(secret);
+    const { content, structuredContent } = await call(() => ({ n: Number(secret), minus: -Number(secret), other: 12 }));
+    expect(structuredContent).toEqual({ n: '[secret]', minus: '[secret]', other: 12 });
+    expect(JSON.stringify(content)).not.toMatch(/\d{7}/);
+  }
+  const { call } = await open('9'.repeat(400));
+  expect((await call(() => ({ text: 'Infinity' }))).structuredContent).toEqual({ text: 'Infinity' });
+});
+
 test("9.5 the host's own secrets, and one that it is told of, are redacted for whoever composes it", async () => {
   const { host, call } = await open();
   await host.secrets.set('model-endpoint', 'sk-model-canary-42');
