@@ -124,6 +124,11 @@ export function valuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
   return [only];
 }
 
+/** Whether a schema names its only value. */
+export function isConstant(schema: JsonValue | undefined): boolean {
+  return isJsonObject(schema) && valuesOf(schema)?.length === 1;
+}
+
 /** Those of {@link valuesOf} that are of the schema's type. */
 export function fittingValuesOf(schema: JsonObject): readonly JsonValue[] | undefined {
   const types = typesOf(schema);

@@ -2,12 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { SchemaComparison } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
-import { isKnownOrNote, isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';
+import { isWithoutEffect, KEYWORD_TYPES } from './keyword-types.js';
 import { isScalarType, toNullable } from './nullable-schema.js';
-import type { RemarkCode, RemarkList } from './remarks.js';
+import type { RemarkList } from './remarks.js';
+import { requireClosed } from './require-closed.js';
 import {
   acceptsNothing,
-  followReference,
+  isConstant,
   isOfType,
   isOnlyOfTypes,
   isWithoutType,
@@ -19,6 +20,8 @@ import {
 } from './schema-parts.js';
 import { countCost } from './strict-cost.js';
 import type { StrictProfile } from './strict-profile.js';
+import { refuseRecursion } from './strict-recursion.js';
+import { NotStrict, StrictReport } from './strict-report.js';
 
 /*
  * Writes a schema as strict modes take it, or says why that would change its meaning. Each part is either written
@@ -33,20 +36,7 @@ export interface StrictSchema {
   readonly cost: StrictCost;
 }
 
-/** Ends an attempt; its remark has been added. */
-class NotStrict extends Error {}
-
 const noCost: StrictCost = { optionalParameters: 0, unionParameters: 0 };
-
-/** How many steps from part to part are followed. */
-const MAX_LEVELS = 300;
-
-const objectKeywords: ReadonlySet<string> = new Set([
-  'properties',
-  'required',
-  'additionalProperties',
-  'unevaluatedProperties',
-]);
 
 /** The strict form of `root`, or null with the reason among the remarks. */
 export function toStrictSchema(
@@ -66,7 +56,7 @@ export function toStrictSchema(
 class StrictWriter {
   readonly #root: JsonObject;
   readonly #pointers: ReadonlyMap<JsonValue, string>;
-  readonly #remarks: RemarkList;
+  readonly #report: StrictReport;
   readonly #profile: StrictProfile;
   readonly #comparison: SchemaComparison;
   readonly #optionals = new Map<JsonValue, Set<string>>();
@@ -76,14 +66,14 @@ class StrictWriter {
   constructor(root: JsonObject, pointers: ReadonlyMap<JsonValue, string>, remarks: RemarkList, profile: StrictProfile) {
     this.#root = root;
     this.#pointers = pointers;
-    this.#remarks = remarks;
+    this.#report = new StrictReport(remarks, profile);
     this.#profile = profile;
     this.#comparison = new SchemaComparison(root, 'closed');
   }
 
   write(): StrictSchema {
     const { $defs, ...root } = this.#root;
-    this.#refuseRecursion();
+    if (!this.#profile.isRecursionTaken) refuseRecursion(this.#root, this.#pointers, this.#profile, this.#report);
     const schema: Record<string, JsonValue> = this.#writeObject(root, '', 'root');
     const definitions = isJsonObject($defs) ? $defs : {};
     const written = new Map<string, JsonValue>();
@@ -97,55 +87,38 @@ class StrictWriter {
     return { schema, optionals: this.#optionals, cost };
   }
 
-  #fail(code: RemarkCode, pointer: string, message: string): never {
-    this.#remarks.add(code, pointer, message);
-    throw new NotStrict(message);
-  }
-
-  #refuseKeyword(keyword: string, pointer: string): never {
-    return this.#fail(
-      'keyword-not-strict',
-      `${pointer}/${keyword}`,
-      `${this.#profile.name} takes no such "${keyword}" in a strict schema, and leaving it out would accept more.`,
-    );
-  }
-
   #write(schema: JsonValue, fallback: string): Record<string, JsonValue> {
     const pointer = this.#pointers.get(schema) ?? fallback;
     if (!isJsonObject(schema)) {
-      if (schema === true) return this.#failUntyped(pointer);
-      return this.#refuseKeyword('false', pointer);
+      if (schema === true) return this.#report.failUntyped(pointer);
+      return this.#report.refuseKeyword('false', pointer);
     }
     const plain = this.#simplify(schema, pointer);
     if (plain.$ref !== undefined) return this.#writeReference(plain, pointer);
     if (isList(plain.anyOf)) return this.#writeUnion(plain, plain.anyOf, pointer);
     const values = valuesOf(plain);
     const types = typesOf(plain) ?? (values && [...new Set(values.map(typeOfValue))]);
-    if (types === undefined) return this.#failUntyped(pointer);
+    if (types === undefined) return this.#report.failUntyped(pointer);
     return this.#writeTypes(plain, types, values, pointer);
-  }
-
-  #failUntyped(pointer: string): never {
-    return this.#fail('untyped', pointer, 'Values of every type are accepted here, which a strict schema cannot say.');
   }
 
   /** Without `oneOf` and `allOf`, where that changes nothing. */
   #simplify(schema: JsonObject, pointer: string): JsonObject {
     for (const keyword of ['not', 'if']) {
-      if (schema[keyword] !== undefined) return this.#refuseKeyword(keyword, pointer);
+      if (schema[keyword] !== undefined) return this.#report.refuseKeyword(keyword, pointer);
     }
     const { allOf, oneOf, ...others } = schema;
     if (isList(allOf)) {
       const [only] = allOf;
       const isAlone = Object.keys(others).every((keyword) => NOTES.has(keyword)) && oneOf === undefined;
-      if (allOf.length !== 1 || !isAlone || !isJsonObject(only)) return this.#refuseKeyword('allOf', pointer);
-      this.#remarks.add('keyword-rewritten', `${pointer}/allOf`, 'An "allOf" of one is written without it.');
+      if (allOf.length !== 1 || !isAlone || !isJsonObject(only)) return this.#report.refuseKeyword('allOf', pointer);
+      this.#report.note('keyword-rewritten', `${pointer}/allOf`, 'An "allOf" of one is written without it.');
       return this.#simplify({ ...only, ...others }, pointer);
     }
     if (!isList(oneOf)) return schema;
     if (others.anyOf !== undefined || !this.#comparison.areAllDisjoint(oneOf))
-      return this.#refuseKeyword('oneOf', pointer);
-    this.#remarks.add(
+      return this.#report.refuseKeyword('oneOf', pointer);
+    this.#report.note(
       'keyword-rewritten',
       `${pointer}/oneOf`,
       'No two alternatives fit at once: it is sent as "anyOf".',
@@ -155,12 +128,12 @@ class StrictWriter {
 
   #writeReference(schema: JsonObject, pointer: string): Record<string, JsonValue> {
     const constraint = Object.keys(schema).find((keyword) => keyword !== '$ref' && !NOTES.has(keyword));
-    if (constraint !== undefined) return this.#refuseKeyword(constraint, pointer);
-    const notes = this.#writeNotes(schema, pointer);
+    if (constraint !== undefined) return this.#report.refuseKeyword(constraint, pointer);
+    const notes = this.#report.writeNotes(schema, pointer);
     const $ref = schema.$ref ?? '#';
     if (typeof $ref === 'string' && $ref !== '#') this.#used.add($ref.slice('#/$defs/'.length));
     if (Object.keys(notes).length === 0) return { $ref };
-    this.#remarks.add(
+    this.#report.note(
       'keyword-rewritten',
       `${pointer}/$ref`,
       'Beside "$ref" nothing may stand: it is sent as an "anyOf" of one.',
@@ -173,15 +146,15 @@ class StrictWriter {
     const constraint = Object.keys(schema).find(
       (keyword) => keyword !== 'anyOf' && keyword !== 'type' && !NOTES.has(keyword),
     );
-    if (constraint !== undefined) return this.#refuseKeyword(constraint, pointer);
+    if (constraint !== undefined) return this.#report.refuseKeyword(constraint, pointer);
     const possible = branches.filter((branch) => !acceptsNothing(resolveAlone(this.#root, branch)));
-    if (possible.length === 0) return this.#refuseKeyword('anyOf', pointer);
+    if (possible.length === 0) return this.#report.refuseKeyword('anyOf', pointer);
     if (types !== undefined) {
       if (!possible.every((branch) => isWithoutType(branch) || isOnlyOfTypes(this.#root, branch, types))) {
-        return this.#refuseKeyword('type', pointer);
+        return this.#report.refuseKeyword('type', pointer);
       }
       const why = 'It is said in each alternative, and left out here.';
-      this.#remarks.add('keyword-rewritten', `${pointer}/type`, why);
+      this.#report.note('keyword-rewritten', `${pointer}/type`, why);
     }
     const anyOf = possible.map((branch, at) =>
       this.#write(
@@ -189,7 +162,7 @@ class StrictWriter {
         this.#pointers.get(branch) ?? `${pointer}/anyOf/${at}`,
       ),
     );
-    return { ...this.#writeNotes(schema, pointer), anyOf };
+    return { ...this.#report.writeNotes(schema, pointer), anyOf };
   }
 
   #writeTypes(
@@ -204,18 +177,22 @@ class StrictWriter {
     const isNullable = some.includes('null') && (values === undefined || values.includes(null));
     const isSimple = only !== undefined && others.length === 1 && (!isNullable || isScalarType(only));
     if (isSimple) {
-      return { ...this.#writeNotes(schema, pointer), ...this.#writeOne(schema, only, isNullable, values, pointer) };
+      return {
+        ...this.#report.writeNotes(schema, pointer),
+        ...this.#writeOne(schema, only, isNullable, values, pointer),
+      };
     }
     const possible = some.filter((type) => !values || values.some((value) => isOfType(value, [type])));
-    if (possible.length === 0) return this.#refuseKeyword(schema.const === undefined ? 'enum' : 'const', pointer);
-    if (some.length === 1) return { ...this.#writeNotes(schema, pointer), type: 'null' };
-    this.#remarks.add(
+    if (possible.length === 0)
+      return this.#report.refuseKeyword(schema.const === undefined ? 'enum' : 'const', pointer);
+    if (some.length === 1) return { ...this.#report.writeNotes(schema, pointer), type: 'null' };
+    this.#report.note(
       'keyword-rewritten',
       `${pointer}/type`,
       'Several types are sent as "anyOf", one alternative each.',
     );
     const anyOf = possible.map((type) => this.#writeOne(schema, type, false, values, pointer));
-    return { ...this.#writeNotes(schema, pointer), anyOf };
+    return { ...this.#report.writeNotes(schema, pointer), anyOf };
   }
 
   /** `schema` for values of one type, without what is said for people. */
@@ -232,10 +209,10 @@ class StrictWriter {
     if (values !== undefined) {
       const fitting = values.filter((value) => isOfType(value, isNullable ? [type, 'null'] : [type]));
       if (fitting.length === 0 || fitting.some((value) => typeof value === 'object' && value !== null)) {
-        return this.#refuseKeyword('enum', pointer);
+        return this.#report.refuseKeyword('enum', pointer);
       }
       if (schema.const !== undefined) {
-        this.#remarks.add('keyword-rewritten', `${pointer}/const`, '"const" is sent as an "enum" of one.');
+        this.#report.note('keyword-rewritten', `${pointer}/const`, '"const" is sent as an "enum" of one.');
       }
       written.enum = fitting;
     }
@@ -246,13 +223,13 @@ class StrictWriter {
       if (keyword === 'items') written.items = this.#write(value, `${pointer}/items`);
       else if (isWithoutEffect(keyword, value)) continue;
       else if (this.#isBoundTaken(keyword, value)) written[keyword] = value;
-      else return this.#refuseKeyword(keyword, pointer);
+      else return this.#report.refuseKeyword(keyword, pointer);
     }
-    if (type === 'array' && written.items === undefined) return this.#failUntyped(`${pointer}/items`);
+    if (type === 'array' && written.items === undefined) return this.#report.failUntyped(`${pointer}/items`);
     const { format } = schema;
     if (type === 'string' && typeof format === 'string') {
       if (this.#profile.formats.has(format)) written.format = format;
-      else this.#sayDropped('format-dropped', `${pointer}/format`, `The format "${format}"`);
+      else this.#report.sayDropped('format-dropped', `${pointer}/format`, `The format "${format}"`);
     }
     return written;
   }
@@ -266,42 +243,12 @@ class StrictWriter {
 
   #writeObject(schema: JsonObject, pointer: string, place: 'root' | 'part'): Record<string, JsonValue> {
     const isRoot = place === 'root';
-    const { properties, unevaluatedProperties } = schema;
-    // Where nothing else speaks of properties, both mean the same.
-    const additionalProperties = schema.additionalProperties ?? unevaluatedProperties;
+    const { properties } = schema;
     const own = isJsonObject(properties) ? properties : {};
     const required = new Set(isList(schema.required) ? schema.required : []);
-    const isOpen = additionalProperties !== undefined && additionalProperties !== false;
-    if (isOpen || (additionalProperties === undefined && Object.keys(own).length === 0 && !isRoot)) {
-      const why = isOpen
-        ? 'Further properties are allowed here'
-        : 'No properties are declared here, so all are allowed';
-      return this.#fail('free-form-object', pointer, `${why}, which a strict schema cannot say.`);
-    }
-    for (const keyword of Object.keys(schema)) {
-      if (objectKeywords.has(keyword)) continue;
-      const isOfObjects = KEYWORD_TYPES[keyword] === 'object' || (isRoot && !isKnownOrNote(keyword));
-      if (isOfObjects && !isWithoutEffect(keyword, schema[keyword] ?? null))
-        return this.#refuseKeyword(keyword, pointer);
-    }
-    if (additionalProperties === undefined) {
-      this.#remarks.add(
-        'counted-as-closed',
-        pointer,
-        'It declares its properties and says nothing of others: it counts as closed.',
-      );
-    }
-    for (const name of required) {
-      if (typeof name === 'string' && !Object.hasOwn(own, name)) {
-        return this.#fail(
-          'required-undeclared',
-          `${pointer}/required`,
-          `"${name}" is required and not declared in "properties".`,
-        );
-      }
-    }
+    requireClosed(schema, pointer, place, this.#report);
     const written: Record<string, JsonValue> = isRoot
-      ? { ...this.#writeNotes(schema, pointer), type: 'object' }
+      ? { ...this.#report.writeNotes(schema, pointer), type: 'object' }
       : { type: 'object' };
     const optionals = new Set<string>();
     const kept = Object.keys(own).filter((name) => required.has(name) || !this.#isExcluded(own, name, pointer));
@@ -329,73 +276,24 @@ class StrictWriter {
   #isExcluded(properties: JsonObject, name: string, pointer: string): boolean {
     if (!acceptsNothing(resolveAlone(this.#root, properties[name] ?? true))) return false;
     const place = `${pointer}/properties/${escapePointer(name)}`;
-    this.#remarks.add('keyword-rewritten', place, 'No value fits it: it is left out, and so is not allowed either.');
+    this.#report.note('keyword-rewritten', place, 'No value fits it: it is left out, and so is not allowed either.');
     return true;
   }
 
   #writeOptional(own: JsonValue, sent: Record<string, JsonValue>, pointer: string): Record<string, JsonValue> {
     if (this.#comparison.acceptsNull(own)) {
       if (isJsonObject(own) && own.default === null) return sent;
-      return this.#fail(
+      return this.#report.fail(
         'optional-and-nullable',
         pointer,
         'It may be absent, and it may be null, and the two need not mean the same: only `"default": null` would say so.',
       );
     }
-    this.#remarks.add(
+    this.#report.note(
       'optional-made-nullable',
       pointer,
       'It may be absent: it is sent as nullable, and a null is taken out again.',
     );
     return toNullable(sent);
   }
-
-  /** What a schema says for people and models, as far as it is taken. */
-  #writeNotes(schema: JsonObject, pointer: string): Record<string, JsonValue> {
-    const notes: Record<string, JsonValue> = {};
-    for (const keyword of Object.keys(schema)) {
-      if (!NOTES.has(keyword) || keyword === 'format') continue;
-      const isTaken =
-        keyword === 'title' || keyword === 'description' || (keyword === 'default' && this.#profile.isDefaultTaken);
-      if (isTaken) notes[keyword] = schema[keyword] ?? null;
-      else this.#sayDropped('annotation-dropped', `${pointer}/${keyword}`, `"${keyword}"`);
-    }
-    return notes;
-  }
-
-  #sayDropped(code: RemarkCode, pointer: string, what: string): void {
-    this.#remarks.add(code, pointer, `${what} is not taken in a strict schema; it judges no value, and is left out.`);
-  }
-
-  #refuseRecursion(): void {
-    if (this.#profile.isRecursionTaken) return;
-    const done = new Set<JsonValue>();
-    const open = new Set<JsonValue>();
-    const visit = (schema: JsonValue, level: number): void => {
-      if (!isJsonObject(schema) || done.has(schema)) return;
-      const pointer = this.#pointers.get(schema) ?? '';
-      if (open.has(schema)) {
-        this.#fail('recursion-not-strict', pointer, `${this.#profile.name} takes no recursive schema as strict.`);
-      }
-      if (level > MAX_LEVELS) {
-        this.#fail('strict-limit', pointer, `More than ${MAX_LEVELS} parts and references lead to this one.`);
-      }
-      open.add(schema);
-      if (schema.$ref !== undefined) visit(followReference(this.#root, schema.$ref), level + 1);
-      for (const part of partsOf(schema)) visit(part, level + 1);
-      open.delete(schema);
-      done.add(schema);
-    };
-    visit(this.#root, 0);
-  }
-}
-
-function isConstant(schema: JsonValue | undefined): boolean {
-  return isJsonObject(schema) && valuesOf(schema)?.length === 1;
-}
-
-function* partsOf(schema: JsonObject): Generator<JsonValue> {
-  for (const keyword of ['items', 'additionalProperties']) if (isJsonObject(schema[keyword])) yield schema[keyword];
-  for (const keyword of ['anyOf', 'oneOf', 'allOf']) if (isList(schema[keyword])) yield* schema[keyword];
-  if (isJsonObject(schema.properties)) yield* Object.values(schema.properties);
 }
