@@ -65,6 +65,7 @@ export class ProviderSlot {
   #lister: Promise<GuardedProvider> | undefined;
   #list: ProviderList | undefined;
   #isRestored = false;
+  #earlierTools: readonly unknown[] = [];
   #metadata: ReadonlyMap<string, ToolMetadata> = new Map();
   #lastError: unknown;
   #failures = 0;
@@ -100,6 +101,11 @@ export class ProviderSlot {
   /** What the newest dispatch registered. */
   get source(): ProviderSource {
     return this.#source;
+  }
+
+  /** Definitions of the list of an earlier run, also when its provider has answered. */
+  get earlierTools(): readonly unknown[] {
+    return this.#earlierTools;
   }
 
   /** The last good list. */
@@ -163,6 +169,7 @@ export class ProviderSlot {
    * which tools are switched off.
    */
   restore({ list, metadata }: RestoredList): void {
+    this.#earlierTools = list.tools;
     if (this.#list === undefined) {
       this.#list = list;
       this.#metadata = metadata;

@@ -1,5 +1,6 @@
 import { type FrozenDefinition, freezeDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
+import { readKnownName } from '../companions/known-tool.js';
 import { formatToolSubject } from '../contract/tool-subject.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
@@ -12,7 +13,8 @@ export type KnownDefinition = Pick<FrozenDefinition, 'definition' | 'hash'>;
 
 /**
  * The last definitions that bots' tools had, by owner and own name: for tools that are no longer listed. Of what this
- * process has not seen, the definition counts that an assignment was made with.
+ * process has not seen, the definition counts that the provider's last list of an earlier run has, and then the one that
+ * an assignment was made with.
  */
 export class KnownDefinitions {
   readonly #seen = new Map<string, KnownDefinition>();
@@ -27,16 +29,21 @@ export class KnownDefinitions {
   }
 
   /** `ownName` is what the owner calls the tool, as far as that can be told from the name that the bot has. */
-  async find(assignment: Assignment, ownName: string, store: StoreReader): Promise<KnownDefinition | undefined> {
+  async find(
+    assignment: Assignment,
+    ownName: string,
+    { store, earlier = [] }: { readonly store: StoreReader; readonly earlier?: readonly unknown[] | undefined },
+  ): Promise<KnownDefinition | undefined> {
     const { owner, definitionHash } = assignment;
-    const seen = this.#seen.get(formatToolSubject({ owner, toolName: ownName }));
+    const seen = this.#seen.get(formatToolSubject({ owner, toolName: ownName })) ?? findEarlier(earlier, ownName);
     if (seen !== undefined) return seen;
     const stored = definitionHash === null ? undefined : await store.getDefinition(definitionHash);
     if (typeof stored?.name !== 'string') return this.#findByAlias(owner, ownName);
     const accepted = freezeDefinition(stored, stored.name);
     if ('reason' in accepted) return undefined;
     // A bot may have it under an older name.
-    return this.#seen.get(formatToolSubject({ owner, toolName: stored.name })) ?? accepted;
+    const ownKey = formatToolSubject({ owner, toolName: stored.name });
+    return this.#seen.get(ownKey) ?? findEarlier(earlier, stored.name) ?? accepted;
   }
 
   #findByAlias(owner: string, alias: string): KnownDefinition | undefined {
@@ -45,4 +52,10 @@ export class KnownDefinitions {
       if (key.startsWith(ofOwner) && known.definition.aliases?.includes(alias) === true) return known;
     return undefined;
   }
+}
+
+function findEarlier(earlier: readonly unknown[], name: string): KnownDefinition | undefined {
+  const raw = earlier.find((tool) => readKnownName(tool)?.name === name);
+  const frozen = raw === undefined ? undefined : freezeDefinition(raw, name);
+  return frozen === undefined || 'reason' in frozen ? undefined : frozen;
 }

@@ -138,7 +138,11 @@ export class OfferCache {
     const unlisted = new Map<string, KnownDefinition>();
     for (const assignment of assignments) {
       if (catalogue.findAssigned(assignment) !== undefined) continue;
-      const known = await this.#definitions.find(assignment, ownNameOf(assignment, catalogue), this.#parts.store);
+      const earlier = catalogue.slots.find(({ owner }) => owner === assignment.owner)?.earlierTools;
+      const known = await this.#definitions.find(assignment, ownNameOf(assignment, catalogue), {
+        store: this.#parts.store,
+        earlier,
+      });
       if (known !== undefined) unlisted.set(assignment.toolName, known);
     }
     return unlisted;

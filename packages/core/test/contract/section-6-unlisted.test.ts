@@ -10,6 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { createCompanion } from '../builders/companion.js';
 import { drive } from '../builders/driven-loop.js';
+import { createKeptStore } from '../builders/kept-store.js';
 import { createProvider, tool } from '../builders/provider.js';
 import { storeBot } from '../builders/stored-bot.js';
 import { openHost, readText } from '../builders/turn-builders.js';
@@ -26,11 +27,12 @@ const at = '2026-01-01T00:00:00.000Z';
 interface Pay extends HostOptions {
   readonly definition?: Partial<ToolDefinition>;
   readonly assign?: readonly string[] | null;
+  readonly listed?: ToolDefinition[];
 }
 
 /** A host with a tool `pay` that its provider stops to list, and runs all the same. */
-async function openPay({ definition = {}, assign = ['pay'], ...options }: Pay = {}) {
-  let listed: ToolDefinition[] = [tool('pay', { schema, ...definition })];
+async function openPay({ definition = {}, assign = ['pay'], ...rest }: Pay = {}) {
+  let { listed = [tool('pay', { schema, ...definition })], ...options } = rest;
   const ran: unknown[] = [];
   const configs: ToolConfig[] = [];
   const provider = createProvider(() => listed, {
@@ -147,6 +149,20 @@ test('6.7 the definition that was accepted at assignment is known after a restar
   await again.unlist();
   expect(await (await again.startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
   expect(again.ran).toEqual([]);
+});
+
+test('6.7 after a restart the definition counts that was listed last, also where another one was accepted', async () => {
+  const store = createKeptStore();
+  const first = await openPay({ store });
+  await first.host.close();
+  const second = await openPay({ store, assign: null, definition: { policy: { approval: 'deny' } } });
+  await second.startTurn();
+  await second.host.close();
+  // It never lists the tool.
+  const third = await openPay({ store, assign: null, listed: [] });
+  await third.host.refresh();
+  expect(await (await third.startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
+  expect(third.ran).toEqual([]);
 });
 
 test('6.9 the trace of an unlisted tool says its owner, and masks what was sensitive', async () => {
