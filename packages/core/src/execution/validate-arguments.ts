@@ -30,7 +30,11 @@ export function validateArguments(
   } catch (error) {
     // A schema of many references can ask for more than a stack or any patience holds.
     if (!(error instanceof EffortExceededError) && !(error instanceof RangeError)) throw error;
-    return { ok: false, message: 'they are nested in a way that takes too long to check; flatten or shorten them' };
+    return {
+      ok: false,
+      message:
+        'they take too long to check against the schema; send fewer entries in one call, or less deeply nested ones',
+    };
   }
 }
 

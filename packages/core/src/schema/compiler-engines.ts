@@ -1,6 +1,7 @@
 import type { Ajv } from 'ajv';
 import { isJsonObject, type JsonValue } from '../contract/json.js';
 import type { Dialect } from './dialect.js';
+import { isComposite, isSameJson } from './is-same-json.js';
 import { createLinearPattern, isSimplePattern, type LinearEngine } from './linear-pattern.js';
 import { EFFORT_KEYWORD, FINDINGS_KEYWORD } from './mark-effort.js';
 import { findDuplicate } from './unique-items.js';
@@ -62,10 +63,30 @@ export function createAjv(dialect: Dialect, mode: CompilerMode, patterns: 'nativ
     schemaType: 'boolean',
     compile: (isOn: boolean) => (isOn ? areItemsUnique : () => true),
   });
+  ajv.removeKeyword('enum');
+  ajv.addKeyword({ keyword: 'enum', schemaType: 'array', compile: compileEnum });
   const counter = { schemaType: 'number', errors: false } as const;
   ajv.addKeyword({ ...counter, keyword: EFFORT_KEYWORD, compile: (weight: number) => () => spendEffort(weight) });
   if (mode === 'explaining') ajv.addKeyword({ ...counter, keyword: FINDINGS_KEYWORD, compile: countFindings });
   return ajv;
+}
+
+/** The compiler's own goes through all values each time, which takes seconds for a long list of a long enumeration. */
+function compileEnum(allowedValues: readonly JsonValue[], parentSchema: unknown): JudgeValue {
+  const plain = new Set(allowedValues.filter((value) => !isComposite(value)));
+  const composite = allowedValues.filter(isComposite);
+  const judge: JudgeValue = (value) => {
+    if (isComposite(value) ? composite.some((allowed) => isSameJson(allowed, value)) : plain.has(value)) return true;
+    judge.errors = [{ keyword: 'enum', params: { allowedValues }, parentSchema }];
+    return false;
+  };
+  return judge;
+}
+
+/** What a keyword of ours says of a value, and what is wrong with it. */
+interface JudgeValue {
+  (value: JsonValue): boolean;
+  errors?: object[];
 }
 
 const areItemsUnique: { (list: readonly JsonValue[]): boolean; errors?: object[] } = (list) => {

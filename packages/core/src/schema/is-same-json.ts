@@ -1,5 +1,10 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 
+/** Whether a value has others in it: what has none is the same where `===` says so. */
+export function isComposite(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Whether two values say the same; the order of keys does not matter. */
 export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { isComposite } from './is-same-json.js';
 import { KEYWORDS } from './keywords.js';
 import type { NormalisedSchema } from './normalise-schema.js';
 import { SAME_VALUE_KEYWORDS } from './normalised-parts.js';
@@ -100,7 +101,7 @@ export function markEffort({ schema: root, isNested }: Pick<NormalisedSchema, 's
 /** How much one visit of a schema compares, with all that judges the same value. */
 function weigh(schema: JsonValue): number {
   if (!isJsonObject(schema)) return 0;
-  let weight = 1 + lengthOf(schema.required) + Math.floor(lengthOf(schema.enum) / 16);
+  let weight = 1 + lengthOf(schema.required) + countComposite(schema.enum);
   if (isJsonObject(schema.properties)) weight += Object.keys(schema.properties).length;
   for (const keyword of Object.keys(schema)) {
     if (!sameValue.has(keyword)) continue;
@@ -114,6 +115,11 @@ function weigh(schema: JsonValue): number {
 
 function shapeOf(keyword: string): string {
   return KEYWORDS['2020-12'].get(keyword) ?? KEYWORDS['2019-09'].get(keyword) ?? '';
+}
+
+/** Values that are compared one by one; all others are looked up at once. */
+function countComposite(value: JsonValue | undefined): number {
+  return isList(value) ? value.filter(isComposite).length : 0;
 }
 
 function lengthOf(value: JsonValue | undefined): number {

@@ -1,9 +1,9 @@
 /**
  * A bound for what one validation may cost: with two references where one would do, or a list of alternatives for the
  * items of a long list, a small schema and a value of 1 MB can take hours. What is marked counts (mark-effort.ts), and
- * what exceeds the bound is given up. One validation runs at a time, so one counter of each does for all.
+ * what exceeds the bound, which is a matter of seconds, is given up. One validation runs at a time, so one counter of each does for all.
  */
-const MAX_STEPS = 5_000_000;
+const MAX_STEPS = 30_000_000;
 
 /** What may be found wrong with one value; each takes memory. */
 const MAX_FINDINGS = 200_000;
