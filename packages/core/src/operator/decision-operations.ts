@@ -10,14 +10,13 @@ import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { describeNote, type OrganisationLevel } from '../settings/organisation-view.js';
-import type { AssignedTool } from '../store/records.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { describeUnreadable, lockedSetting, lockSubject } from './check-locks.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { collectTools, type KnownTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
-import { findKept, findListed, referTo, requireReference } from './tool-reference.js';
+import { type AssignedName, findKept, findListed, referTo, requireReference } from './tool-reference.js';
 
 const MAX_SUBJECT_CHARACTERS = 300;
 
@@ -154,7 +153,7 @@ function readSubject(
     components,
   }: {
     readonly tools: KnownTools;
-    readonly assigned: readonly AssignedTool[];
+    readonly assigned: readonly AssignedName[];
     readonly components: ReadonlySet<string>;
   },
 ): ReadSubject {

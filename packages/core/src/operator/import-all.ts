@@ -20,7 +20,7 @@ import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type ImportProblem, invalidImport, readExportDocument } from './read-export-document.js';
 import { maskForLog, SecretMask } from './secret-mask.js';
-import { findOwnTool } from './tool-reference.js';
+import { type AssignedName, findOwnTool } from './tool-reference.js';
 import { writeLoadout } from './write-loadout.js';
 
 const BOTS_AT_ONCE = 5;
@@ -225,7 +225,8 @@ function keyOf({
 function listRemarks({ bots, decisions, leftOut }: ExportDocument, tools: KnownTools): readonly string[] {
   const { catalogue } = tools;
   const absent = new Map<string, number>();
-  for (const { name, owner } of bots.flatMap((bot) => bot.tools)) {
+  const assigned = bots.flatMap((bot) => bot.tools.map(({ name, owner }) => ({ toolName: name, owner })));
+  for (const { toolName: name, owner } of assigned) {
     if (catalogue.find(name)?.owner === owner) continue;
     const what = `"${name}" of ${owner}`;
     absent.set(what, (absent.get(what) ?? 0) + 1);
@@ -235,7 +236,7 @@ function listRemarks({ bots, decisions, leftOut }: ExportDocument, tools: KnownT
     ...[...absent]
       .sort()
       .map(([what, count]) => `${what} is not listed here at present; ${countBots(count)} will get it once it is.`),
-    ...decisions.flatMap((decision) => remarkOn(decision, tools) ?? []),
+    ...decisions.flatMap((decision) => remarkOn(decision, tools, assigned) ?? []),
   ];
   const told = remarks.slice(0, MAX_REMARKS);
   if (remarks.length > told.length) told.push(`There are ${remarks.length - told.length} more remarks.`);
@@ -243,11 +244,15 @@ function listRemarks({ bots, decisions, leftOut }: ExportDocument, tools: KnownT
 }
 
 /** What is decided here is refused for a tool that its owner does not list; a document may be older than that list. */
-function remarkOn({ kind, subject }: ExportedDecision, tools: KnownTools): string | undefined {
+function remarkOn(
+  { kind, subject }: ExportedDecision,
+  tools: KnownTools,
+  assigned: readonly AssignedName[],
+): string | undefined {
   const tool = DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
   if (tool === undefined) return undefined;
   try {
-    findOwnTool(tools, tool);
+    findOwnTool(tools, tool, assigned);
     return undefined;
   } catch (error) {
     if (!isLoadoutError(error, 'TOOL_UNKNOWN')) throw error;

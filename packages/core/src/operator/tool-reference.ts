@@ -45,6 +45,9 @@ export function requireListed(tools: KnownTools, reference: unknown): ListedTool
   });
 }
 
+/** A name that a bot has, and the owner that it has it from. */
+export type AssignedName = Pick<AssignedTool, 'toolName' | 'owner'>;
+
 /** A reference to a listed tool. */
 export function referTo(listed: ListedTool): ToolReference {
   return { subject: { owner: listed.owner, toolName: listed.ownName }, name: listed.name };
@@ -57,7 +60,7 @@ export function referTo(listed: ListedTool): ToolReference {
 export function requireReference(
   tools: KnownTools,
   reference: unknown,
-  assigned: readonly AssignedTool[] = [],
+  assigned: readonly AssignedName[] = [],
 ): ToolReference {
   const listed = findListed(tools, reference);
   if (listed !== undefined) return referTo(listed);
@@ -92,7 +95,7 @@ export function findKept(reference: unknown, kept: readonly ToolSubject[]): Tool
 export function findOwnTool(
   { catalogue }: KnownTools,
   { owner, toolName }: ToolSubject,
-  assigned: readonly AssignedTool[] = [],
+  assigned: readonly AssignedName[] = [],
 ): ToolReference | undefined {
   const slot = catalogue.slots.find((one) => one.owner === owner);
   if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return undefined;

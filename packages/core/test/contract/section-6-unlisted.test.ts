@@ -290,6 +290,8 @@ test('6.8 a tool that a bot has and nobody lists is decided about by owner and n
   await host.decisions.set('approval', '@acme/pay#pay', 'deny');
   expect(await (await startTurn()).call({ name: 'pay' })).toMatchObject({ status: 'BLOCKED' });
   expect(ran).toEqual([]);
+  const { remarks } = await host.import(await host.export());
+  expect(remarks.filter((remark) => remark.includes('counts for nothing'))).toEqual([]);
 });
 
 test('6.8 so it is where the operator exposes it under another name', async () => {
