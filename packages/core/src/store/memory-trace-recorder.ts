@@ -31,7 +31,7 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
   const slots: (Trace | undefined)[] = new Array(capacity).fill(undefined);
   /** How many were recorded, and so the id of the newest. The trace of an id has the slot `id % capacity`. */
   let lastId = 0;
-  const turns: RecordedTurn[] = [];
+  const turnSlots: (TurnTrace | undefined)[] = new Array(capacity).fill(undefined);
   let lastTurnId = 0;
 
   return {
@@ -56,14 +56,19 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
 
     recordTurn(turn) {
       lastTurnId += 1;
-      turns.push(Object.freeze({ ...turn, id: lastTurnId }));
-      if (turns.length > capacity) turns.shift();
+      turnSlots[lastTurnId % capacity] = turn;
     },
 
     async listTurns(filter = {}) {
-      const { beforeId = Number.POSITIVE_INFINITY } = filter;
-      const found = turns.filter((turn) => turn.id < beforeId && matchesTurn(turn, filter));
-      return Object.freeze(found.reverse().slice(0, readPageLimit(filter.limit)));
+      const newest = Math.min(lastTurnId, (filter.beforeId ?? Number.POSITIVE_INFINITY) - 1);
+      const oldest = Math.max(lastTurnId - capacity, 0) + 1;
+      const limit = readPageLimit(filter.limit);
+      const found: RecordedTurn[] = [];
+      for (let id = newest; id >= oldest && found.length < limit; id -= 1) {
+        const turn = turnSlots[id % capacity];
+        if (turn !== undefined && matchesTurn(turn, filter)) found.push(Object.freeze({ ...turn, id }));
+      }
+      return Object.freeze(found);
     },
 
     revision: () => lastId + lastTurnId,
