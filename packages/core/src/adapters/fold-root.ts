@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { NOTES } from '../schema/keywords.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import type { ModernSchema } from './modern-schema.js';
-import { acceptsAnything, followReference, mapParts, NOTES, typesOf } from './schema-parts.js';
+import { acceptsAnything, followReference, mapParts, typesOf } from './schema-parts.js';
 
 /*
  * OpenAI and Anthropic refuse some keywords at the root of a schema. They are left out there; so that the model still

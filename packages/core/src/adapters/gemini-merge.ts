@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { isSameJson } from '../schema/is-same-json.js';
+import { NOTES } from '../schema/keywords.js';
 import { isList } from '../schema/walk-schema.js';
-import { acceptsAnything, NOTES, resolveAlone } from './schema-parts.js';
+import { acceptsAnything, resolveAlone } from './schema-parts.js';
 
 /** A schema without `allOf`. */
 export interface MergedSchema {

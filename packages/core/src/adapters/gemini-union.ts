@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { NOTES } from '../schema/keywords.js';
 import { isList } from '../schema/walk-schema.js';
 import type { SchemaComparison } from './compare-schemas.js';
 import { dropKeyword } from './gemini-values.js';
 import type { RemarkList } from './remarks.js';
-import { acceptsNothing, isOnlyOfTypes, isWithoutType, NOTES, resolveAlone, typesOf } from './schema-parts.js';
+import { acceptsNothing, isOnlyOfTypes, isWithoutType, resolveAlone, typesOf } from './schema-parts.js';
 
 /** What has to be known of the document around a union. */
 export interface UnionContext {

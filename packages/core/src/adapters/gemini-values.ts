@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { NOTES } from '../schema/keywords.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import type { RemarkList } from './remarks.js';
-import { acceptsAnything, isOfType, NOTES } from './schema-parts.js';
+import { acceptsAnything, isOfType } from './schema-parts.js';
 
 const formats: Readonly<Record<string, readonly string[]>> = {
   string: ['date-time', 'enum'],

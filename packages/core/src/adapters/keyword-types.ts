@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../contract/json.js';
-import { acceptsAnything, NOTES } from './schema-parts.js';
+import { NOTES } from '../schema/keywords.js';
+import { acceptsAnything } from './schema-parts.js';
 
 /** Keywords by the one type of value that they judge. */
 export const KEYWORD_TYPES: Readonly<Record<string, string>> = {

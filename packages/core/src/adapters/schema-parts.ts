@@ -1,27 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { isSameJson } from '../schema/is-same-json.js';
-import { KEYWORDS } from '../schema/keywords.js';
+import { KEYWORDS, NOTES } from '../schema/keywords.js';
 import { isList } from '../schema/walk-schema.js';
 
 /*
  * Finding one's way in a schema that toModernSchema wrote: 2020-12, each reference is "#" or "#/$defs/<name>".
  */
-
-/** Keywords that tell people and models something, and judge no value. */
-export const NOTES: ReadonlySet<string> = new Set([
-  '$comment',
-  'title',
-  'description',
-  'default',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'examples',
-  'contentMediaType',
-  'contentEncoding',
-  'contentSchema',
-  'format',
-]);
 
 const shapes = KEYWORDS['2020-12'];
 

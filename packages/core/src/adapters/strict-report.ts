@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { NOTES } from '../schema/keywords.js';
 import type { RemarkCode, RemarkList } from './remarks.js';
-import { NOTES } from './schema-parts.js';
 import type { StrictProfile } from './strict-profile.js';
 
 /** Ends an attempt; its remark has been added. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
+import { NOTES } from '../schema/keywords.js';
 import { escapePointer, isList } from '../schema/walk-schema.js';
 import { SchemaComparison } from './compare-schemas.js';
 import type { StrictCost } from './converted-schema.js';
@@ -12,7 +13,6 @@ import {
   isOfType,
   isOnlyOfTypes,
   isWithoutType,
-  NOTES,
   resolveAlone,
   typeOfValue,
   typesOf,

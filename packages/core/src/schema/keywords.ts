@@ -110,6 +110,22 @@ export const KEYWORDS: Readonly<Record<Dialect, ReadonlyMap<string, KeywordShape
   '2020-12': new Map(Object.entries(table['2020-12'])),
 };
 
+/** Keywords that tell people and models something, and judge no value. */
+export const NOTES: ReadonlySet<string> = new Set([
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'examples',
+  'contentMediaType',
+  'contentEncoding',
+  'contentSchema',
+  'format',
+]);
+
 /** The keywords that no value can ever violate. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$id',
@@ -118,18 +134,7 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
   '$dynamicAnchor',
   '$recursiveAnchor',
   '$vocabulary',
-  '$comment',
   '$defs',
   'definitions',
-  'title',
-  'description',
-  'default',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'examples',
-  'format',
-  'contentMediaType',
-  'contentEncoding',
-  'contentSchema',
+  ...NOTES,
 ]);
