@@ -1,9 +1,13 @@
 import type { IToolImplementation } from '@loadout/core/contract';
 import { findDefinitionFolder } from './definition-folder.js';
-import { createReadWebPage, type ReadWebPageOptions } from './read-web-page/read-web-page.js';
+import { createExtractor } from './extraction/create-extractor.js';
+import { createReadWebPage } from './read-web-page/read-web-page.js';
+import { createRetrieval } from './retrieval/retrieval.js';
 
 /** How the built-in tools are set up. */
-export interface BuiltinToolsOptions extends ReadWebPageOptions {
+export interface BuiltinToolsOptions {
+  /** The time, for `retrieved_at_utc`. */
+  readonly now?: () => Date;
   /** The folder with the definition files. Default: the one that ships with this package. */
   readonly definitionFolder?: string | URL;
 }
@@ -21,9 +25,10 @@ export interface BuiltinTools {
  * const host = await createHost({ ...builtinTools() });
  * ```
  */
-export function builtinTools({ definitionFolder, ...options }: BuiltinToolsOptions = {}): BuiltinTools {
+export function builtinTools({ definitionFolder, now = () => new Date() }: BuiltinToolsOptions = {}): BuiltinTools {
+  const retrieval = createRetrieval({ extractor: createExtractor(), now });
   return {
     definitionFolders: [definitionFolder ?? findDefinitionFolder()],
-    implementations: [createReadWebPage(options)],
+    implementations: [createReadWebPage(retrieval)],
   };
 }

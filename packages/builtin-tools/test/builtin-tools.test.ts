@@ -19,7 +19,7 @@ test('listing the tools loads no parser', async () => {
   const [tool] = builtinTools().implementations;
   expect(tool?.displayName('en')).toBe('Read web page');
   expect(parsers()).toEqual([]);
-  await import('../src/retrieval/read-html.js');
+  await import('../src/extraction/html/read-html.js');
   expect(parsers()).toEqual(['jsdom', 'readability', 'turndown']);
 });
 

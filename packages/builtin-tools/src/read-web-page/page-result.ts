@@ -1,6 +1,5 @@
 import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
-import type { ReadPage } from '../retrieval/read-html.js';
-import type { RetrievedPage } from '../retrieval/retrieve-page.js';
+import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { truncateContent } from './truncate-content.js';
 
 const text = { type: 'string' } as const;
@@ -46,14 +45,13 @@ export const pageResultSchema: JsonSchema = {
 export interface PageResultParts {
   readonly requestedUrl: string;
   readonly retrieved: RetrievedPage;
-  readonly page: ReadPage;
-  readonly retrievedAt: Date;
   readonly maxContentCharacters: number;
 }
 
 /** The result of a page that was read. */
 export function toPageResult(parts: PageResultParts): CallToolResult {
-  const { requestedUrl, retrieved, page, retrievedAt } = parts;
+  const { requestedUrl, retrieved } = parts;
+  const { page, retrievedAt } = retrieved;
   const content = truncateContent(page.markdown, parts.maxContentCharacters);
   const isPartial = content.length < page.markdown.length || retrieved.status === 206;
   const warnings = [...page.warnings];
@@ -82,7 +80,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
         language: page.language,
         published_time: page.publishedTime,
         modified_time: page.modifiedTime,
-        media_type: retrieved.mediaType,
+        media_type: page.mediaType,
         warnings,
         original_content_characters: page.markdown.length,
         returned_content_characters: content.length,

@@ -8,16 +8,11 @@ import {
   ToolBlockedError,
   type ToolConfig,
 } from '@loadout/core/contract';
-import type { ReadPage } from '../retrieval/read-html.js';
-import { RetrievalError, type RetrievedPage, retrievePage } from '../retrieval/retrieve-page.js';
+import { ExtractionError } from '../extraction/extracted-page.js';
+import { RetrievalError } from '../retrieval/fetch-page.js';
+import type { Retrieval } from '../retrieval/retrieval.js';
 import { labelsFor } from './labels.js';
 import { pageResultSchema, toPageResult } from './page-result.js';
-
-/** What the tool is given from outside. */
-export interface ReadWebPageOptions {
-  /** The time, for `retrieved_at_utc`. */
-  readonly now?: () => Date;
-}
 
 // Both above the most that the settings allow: the tool ends its work itself, and whole.
 const policy = readToolPolicy({ timeoutMs: 250_000, maxResultCharacters: 400_000 });
@@ -28,7 +23,7 @@ const settings = {
 } as const;
 
 /** The tool `read_web_page`: a public web page as Markdown, with what it says of itself. */
-export function createReadWebPage({ now = () => new Date() }: ReadWebPageOptions = {}): IToolImplementation {
+export function createReadWebPage(retrieval: Retrieval): IToolImplementation {
   return {
     implementationKey: 'read_web_page',
     icon: 'globe',
@@ -38,7 +33,7 @@ export function createReadWebPage({ now = () => new Date() }: ReadWebPageOptions
     description: (locale) => labelsFor(locale).description,
     settingsFieldLabel: (field, locale) => fieldTexts(field, locale)?.label,
     settingsFieldDescription: (field, locale) => fieldTexts(field, locale)?.description,
-    execute: (args, config, call) => readWebPage(args, config, call, now),
+    execute: (args, config, call) => readWebPage(args, config, call, retrieval),
   };
 }
 
@@ -46,43 +41,24 @@ async function readWebPage(
   args: JsonObject,
   config: ToolConfig,
   call: CallScope,
-  now: () => Date,
+  retrieval: Retrieval,
 ): Promise<CallToolResult> {
   const requestedUrl = String(args.url);
   try {
-    const retrieved = await retrievePage(requestedUrl, call, {
-      timeoutMs: readSetting(config, 'timeoutSeconds') * 1_000,
-    });
-    const retrievedAt = now();
-    const page = await readPage(retrieved);
+    const timeoutMs = readSetting(config, 'timeoutSeconds') * 1_000;
+    const retrieved = await retrieval.retrieve({ url: requestedUrl, call, timeoutMs });
     const maxContentCharacters = readSetting(config, 'maxContentCharacters');
-    return toPageResult({ requestedUrl, retrieved, page, retrievedAt, maxContentCharacters });
+    return toPageResult({ requestedUrl, retrieved, maxContentCharacters });
   } catch (error) {
     return explainFailure(error, call);
   }
 }
 
-async function readPage({ kind, source, url }: RetrievedPage): Promise<ReadPage> {
-  if (kind === 'html' && source.trim() !== '') {
-    const { readHtml } = await import('../retrieval/read-html.js');
-    return readHtml(source, url);
-  }
-  return {
-    markdown: source.trim(),
-    title: null,
-    description: null,
-    authors: [],
-    language: null,
-    publishedTime: null,
-    modifiedTime: null,
-    warnings: [],
-  };
-}
-
 /** A page that cannot be had is an answer for the model; a page that must not be had is blocked. */
 function explainFailure(error: unknown, call: CallScope): CallToolResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!(error instanceof RetrievalError) && !code.startsWith('NETWORK_')) throw error;
+  const isToldToModel = error instanceof RetrievalError || error instanceof ExtractionError;
+  if (!isToldToModel && !code.startsWith('NETWORK_')) throw error;
   if (call.signal.aborted) throw error;
   const message = error instanceof Error ? error.message : '';
   if (code === 'NETWORK_URL_INVALID' || code === 'NETWORK_ADDRESS_REFUSED') throw new ToolBlockedError(message);

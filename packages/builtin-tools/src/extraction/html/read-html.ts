@@ -8,20 +8,12 @@
  */
 import { Readability } from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { toMarkdown } from './markdown.js';
+import type { ExtractedPage } from '../extracted-page.js';
+import { toMarkdown } from '../markdown/to-markdown.js';
 import { type ReducedHtml, reduceHtml } from './reduce-html.js';
 
-/** What a page says. Texts that it does not have are null. */
-export interface ReadPage {
-  readonly markdown: string;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly authors: readonly string[];
-  readonly language: string | null;
-  readonly publishedTime: string | null;
-  readonly modifiedTime: string | null;
-  readonly warnings: readonly string[];
-}
+/** What a page of HTML says. */
+export type ReadHtml = Omit<ExtractedPage, 'mediaType'>;
 
 // Beyond these no DOM is built.
 const domLimits = { characters: 2_000_000, elements: 12_000, depth: 200 };
@@ -36,7 +28,7 @@ const maxSpaceRun = 200;
 const shortArticle = 200;
 
 /** Reads a page of HTML that came from `url`. */
-export function readHtml(source: string, url: string): ReadPage {
+export function readHtml(source: string, url: string): ReadHtml {
   const reduced = reduceHtml(source);
   if (!fitsDom(reduced)) return readBareText(reduced, url);
   const dom = buildDom(reduced.html, url);
@@ -58,7 +50,7 @@ function buildDom(html: string, url: string): JSDOM {
   return new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
 }
 
-function readDocument(document: Document, size: TreeSize): ReadPage {
+function readDocument(document: Document, size: TreeSize): ReadHtml {
   const metadata = readMetadata(document);
   resolveLinks(document);
   collapseSpace(document);
@@ -84,7 +76,7 @@ function readDocument(document: Document, size: TreeSize): ReadPage {
 }
 
 /** Text without structure, in time linear in its length: all markup is gone before the DOM decodes its characters. */
-function readBareText(reduced: ReducedHtml, url: string): ReadPage {
+function readBareText(reduced: ReducedHtml, url: string): ReadHtml {
   const title = /<title>[^<]*<\/title>/.exec(reduced.html)?.[0] ?? '';
   const text = reduced.html
     .slice(0, domLimits.characters)
@@ -105,7 +97,7 @@ function readBareText(reduced: ReducedHtml, url: string): ReadPage {
   }
 }
 
-function readMetadata(document: Document): Omit<ReadPage, 'markdown' | 'warnings'> {
+function readMetadata(document: Document): Omit<ReadHtml, 'markdown' | 'warnings'> {
   const meta = new Map<string, string>();
   for (const element of document.querySelectorAll('meta[content]')) {
     const name = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('itemprop');
@@ -119,6 +111,7 @@ function readMetadata(document: Document): Omit<ReadPage, 'markdown' | 'warnings
     title: first('og:title') ?? clean(document.title),
     description: first('description', 'og:description', 'twitter:description', 'dc.description'),
     authors: author === null ? [] : [author],
+    canonicalUrl: null,
     language: clean(document.documentElement.lang) ?? first('content-language', 'og:locale', 'dc.language'),
     publishedTime: first('article:published_time', 'datepublished', 'dcterms.created', 'dc.date', 'date'),
     modifiedTime: first(

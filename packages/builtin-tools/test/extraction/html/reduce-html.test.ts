@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 // Reaches inside: what is counted and dropped here decides whether a DOM is built at all.
-import { reduceHtml } from '../../src/retrieval/reduce-html.js';
+import { reduceHtml } from '../../../src/extraction/html/reduce-html.js';
 
 const reduce = (source: string): string => reduceHtml(source).html.replace('<!DOCTYPE html>', '');
 

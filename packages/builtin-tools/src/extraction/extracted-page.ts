@@ -1,0 +1,45 @@
+/** A body that arrived, to be read. Its bytes go to the worker that reads them: the sender has them no more. */
+export interface ExtractionJob {
+  readonly bytes: Uint8Array;
+  /** The `content-type` header. */
+  readonly contentType: string | undefined;
+  /** Where it came from, after redirects: what links in it are relative to. */
+  readonly url: string;
+}
+
+/** What a page says. Texts that it does not have are null. */
+export interface ExtractedPage {
+  /** The media type as which it was read. */
+  readonly mediaType: string;
+  readonly markdown: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly authors: readonly string[];
+  /** BCP 47 tag. */
+  readonly language: string | null;
+  /** As the page writes it. */
+  readonly publishedTime: string | null;
+  readonly modifiedTime: string | null;
+  readonly canonicalUrl: string | null;
+  /** What whoever reads the text should know of how it came about, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Why a body was not read; the message is for the model. */
+export class ExtractionError extends Error {
+  override readonly name = 'ExtractionError';
+}
+
+/** Reads bodies apart from the caller's thread, so that no page holds it. */
+export interface Extractor {
+  /** Rejects with an `ExtractionError` where nothing can be read in time, with the signal's reason where it aborts. */
+  extract(job: ExtractionJob, options: ExtractionOptions): Promise<ExtractedPage>;
+  /** Ends what runs. A later job starts anew. */
+  close(): Promise<void>;
+}
+
+/** How far one extraction may go. */
+export interface ExtractionOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,59 @@
+/**
+ * Pages for both tools: fetched as politely as safely, read apart from the host's thread. One service for each set of
+ * built-in tools.
+ */
+import type { CallScope } from '@loadout/core/contract';
+import type { ExtractedPage, Extractor } from '../extraction/extracted-page.js';
+import { fetchPage } from './fetch-page.js';
+
+/** Which page, for whom, and how far its retrieval may go. */
+export interface RetrievalRequest {
+  readonly url: string;
+  readonly call: CallScope;
+  /** For all of it: waiting, redirects, body, reading. */
+  readonly timeoutMs: number;
+  /** Beside the call's own. */
+  readonly signal?: AbortSignal;
+}
+
+/** A page that was read. */
+export interface RetrievedPage {
+  /** After redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly retrievedAt: Date;
+  readonly page: ExtractedPage;
+}
+
+/** See the head of this file. */
+export interface Retrieval {
+  /**
+   * Rejects with `RetrievalError` or `ExtractionError` for a page that is not to be had, in words for the model; what
+   * the guarded fetch throws passes through.
+   */
+  retrieve(request: RetrievalRequest): Promise<RetrievedPage>;
+  /** Ends the workers. */
+  close(): Promise<void>;
+}
+
+/** What a retrieval is made of. */
+export interface RetrievalParts {
+  readonly extractor: Extractor;
+  readonly now: () => Date;
+}
+
+export function createRetrieval({ extractor, now }: RetrievalParts): Retrieval {
+  return {
+    async retrieve(request) {
+      const endsAt = now().getTime() + request.timeoutMs;
+      const { url, status, contentType, bytes } = await fetchPage(request);
+      const retrievedAt = now();
+      const page = await extractor.extract(
+        { bytes, contentType, url },
+        { timeoutMs: Math.max(endsAt - retrievedAt.getTime(), 1), signal: request.signal ?? request.call.signal },
+      );
+      return { url, status, retrievedAt, page };
+    },
+    close: () => extractor.close(),
+  };
+}
