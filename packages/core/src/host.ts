@@ -9,6 +9,7 @@ import { composeHost } from './compose.js';
 import type { Actor } from './contract/actor.js';
 import { higherConfidence } from './contract/confidence.js';
 import { LoadoutError } from './contract/errors.js';
+import type { IToolImplementation } from './contract/implementation.js';
 import { isObject } from './contract/json.js';
 import type { ModelDescription } from './contract/model.js';
 import type { ModelAdapter } from './contract/model-adapter.js';
@@ -247,10 +248,22 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
   async function closeHost(): Promise<void> {
     await Promise.all([...turns].map((turn) => turn.end()));
+    await Promise.all((options.implementations ?? []).map(closeImplementation));
     execution.waiting.close();
     for (const companion of companions) companion.close();
     await Promise.all([parts.adoption.settled(), snapshots.close()]);
     if (options.store === undefined) await store.close();
+  }
+
+  /** An implementation that cannot close does not keep the host open. */
+  async function closeImplementation(implementation: IToolImplementation): Promise<void> {
+    try {
+      await implementation.close?.();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `The implementation ${JSON.stringify(implementation.implementationKey)} did not close: ${reason}`;
+      logger({ level: 'warn', event: 'implementation-not-closed', message });
+    }
   }
 }
 

@@ -49,6 +49,17 @@ export interface GuardedFetchOptions {
   readonly timeoutMs?: number;
   /** Most redirects, at most 10. Default 10. */
   readonly maxRedirects?: number;
+  /**
+   * Hosts in private networks that the operator allows (contract 10.3): names or addresses; `*.host` means its
+   * sub-domains only. They are reached only where the model provider has HIGH confidence or is trusted; loopback,
+   * link-local and metadata addresses never are.
+   */
+  readonly allowedPrivateHosts?: readonly string[];
+  /**
+   * An origin that the operator chose, such as a search service's. A URL of it may be at any address, and no redirect
+   * off it is followed. Never take it from a model or a page.
+   */
+  readonly operatorOrigin?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -60,6 +71,8 @@ export interface GuardedResponse {
   readonly ok: boolean;
   /** Lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Whether an address of a private network answered at any hop: what came from there is for HIGH confidence only. */
+  readonly isPrivate: boolean;
   /** The whole body. Rejects when it exceeds the bound. */
   bytes(): Promise<Uint8Array>;
   /** The body decoded as its headers say, UTF-8 by default. */

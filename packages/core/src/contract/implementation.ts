@@ -38,4 +38,7 @@ export interface IToolImplementation {
 
   /** Runs a call. `args` fit the file's `parameters`. */
   execute(args: JsonObject, config: ToolConfig, call: CallScope): MaybePromise<ToolReturn>;
+
+  /** Frees what the implementation holds: workers, connections. Called when a host closes, once for each host. */
+  close?(): MaybePromise<void>;
 }

@@ -128,6 +128,7 @@ function toGuardedResponse(
     status,
     ok: status >= 200 && status < 300,
     headers,
+    isPrivate: false,
     bytes,
     text,
     json: async () => parseJson(await text(), request.url),
