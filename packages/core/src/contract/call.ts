@@ -47,6 +47,10 @@ export interface GuardedFetchOptions {
   readonly maxBodyBytes?: number;
   /** Whole time including redirects and body, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
+  /** Until each hop has answered with its headers, look-up and connection included, in milliseconds. Default 30,000. */
+  readonly headersTimeoutMs?: number;
+  /** Longest silence within a body, in milliseconds. Default 15,000. */
+  readonly idleTimeoutMs?: number;
   /** Most redirects, at most 10. Default 10. */
   readonly maxRedirects?: number;
   /**
@@ -56,8 +60,8 @@ export interface GuardedFetchOptions {
    */
   readonly allowedPrivateHosts?: readonly string[];
   /**
-   * An origin that the operator chose, such as a search service's. A URL of it may be at any address, and no redirect
-   * off it is followed. Never take it from a model or a page.
+   * An origin that the operator chose, such as a search service's. A URL of it may be at any address and port, and no
+   * redirect off it is followed; a URL of another origin is judged as ever. Never take it from a model or a page.
    */
   readonly operatorOrigin?: string;
   readonly signal?: AbortSignal;
@@ -71,7 +75,10 @@ export interface GuardedResponse {
   readonly ok: boolean;
   /** Lower-case names. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Whether an address of a private network answered at any hop: what came from there is for HIGH confidence only. */
+  /**
+   * Whether a host of `allowedPrivateHosts` answered from a private network at any hop: what came from there is for HIGH
+   * confidence only.
+   */
   readonly isPrivate: boolean;
   /** The whole body. Rejects when it exceeds the bound. */
   bytes(): Promise<Uint8Array>;

@@ -57,6 +57,7 @@ export const ERROR_CODES = Object.freeze({
   NETWORK_URL_INVALID: 'The URL cannot be parsed, or is not http or https.',
   NETWORK_ADDRESS_REFUSED: 'The address of the host is not public.',
   NETWORK_NAME_UNRESOLVED: 'The name of the host has no address.',
+  NETWORK_REDIRECT_REFUSED: 'The server redirects to a place where the request must not follow.',
   NETWORK_TOO_MANY_REDIRECTS: 'The server redirects more often than allowed.',
   NETWORK_BODY_TOO_LARGE: 'The body is larger than allowed.',
   NETWORK_TIMED_OUT: 'The request took longer than allowed.',
