@@ -7,18 +7,14 @@
  * part as the page marks it, and the bare text.
  */
 import { Readability } from '@mozilla/readability';
-import { JSDOM, VirtualConsole } from 'jsdom';
 import type { ExtractedPage } from '../extracted-page.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
-import { type ReducedHtml, reduceHtml } from './reduce-html.js';
+import { buildDocument } from './build-document.js';
+import { prepareHtml } from './prepare-html.js';
 
 /** What a page of HTML says. */
 export type ReadHtml = Omit<ExtractedPage, 'mediaType'>;
 
-// Beyond these no DOM is built.
-const domLimits = { characters: 2_000_000, elements: 12_000, depth: 200 };
-// In the DOM. Converting takes a stack frame or more for each level.
-const maxDomDepth = 400;
 // Beyond these the reader is not asked: its time grows with the square of siblings, and with depth.
 const readerLimits = { elements: 4_000, depth: 100, children: 1_000, breaks: 300 };
 
@@ -29,25 +25,12 @@ const shortArticle = 200;
 
 /** Reads a page of HTML that came from `url`. */
 export function readHtml(source: string, url: string): ReadHtml {
-  const reduced = reduceHtml(source);
-  if (!fitsDom(reduced)) return readBareText(reduced, url);
-  const dom = buildDom(reduced.html, url);
-  try {
-    const size = measure(dom.window.document.documentElement);
-    if (size.depth > maxDomDepth) return readBareText(reduced, url);
-    return readDocument(dom.window.document, size);
-  } finally {
-    dom.window.close();
-  }
-}
-
-function fitsDom({ html, elements, depth }: ReducedHtml): boolean {
-  return html.length <= domLimits.characters && elements <= domLimits.elements && depth <= domLimits.depth;
-}
-
-function buildDom(html: string, url: string): JSDOM {
-  // A console that nobody listens to: what a page gets wrong is not ours to report.
-  return new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
+  const prepared = prepareHtml(source);
+  const document = buildDocument(prepared, url, { parser: 'jsdom' });
+  const { bareText, warnings } = prepared;
+  if (bareText !== undefined) return { ...readMetadata(document), markdown: bareText, warnings };
+  const read = readDocument(document, measure(document.documentElement));
+  return { ...read, warnings: [...warnings, ...read.warnings] };
 }
 
 function readDocument(document: Document, size: TreeSize): ReadHtml {
@@ -73,28 +56,6 @@ function readDocument(document: Document, size: TreeSize): ReadHtml {
     publishedTime: metadata.publishedTime ?? clean(article?.publishedTime),
     warnings: [],
   };
-}
-
-/** Text without structure, in time linear in its length: all markup is gone before the DOM decodes its characters. */
-function readBareText(reduced: ReducedHtml, url: string): ReadHtml {
-  const title = /<title>[^<]*<\/title>/.exec(reduced.html)?.[0] ?? '';
-  const text = reduced.html
-    .slice(0, domLimits.characters)
-    .replaceAll(/<(?:script|title)\b[^>]*>[^<]*(?:<\/(?:script|title)>|$)/g, '')
-    .replaceAll(/<\/?(?:p|div|li|tr|h[1-6]|section|article|br|ul|ol|table|pre|blockquote|header|main)\b[^>]*>/g, '\n')
-    .replaceAll(/<[^>]*(?:>|$)/g, ' ')
-    .replaceAll(/[ \t\r\f]+/g, ' ')
-    .replaceAll(/ ?\n ?(?:\n ?)*/g, '\n');
-  const dom = buildDom(`${title}<body>${text}`, url);
-  try {
-    return {
-      ...readMetadata(dom.window.document),
-      markdown: dom.window.document.body.textContent.trim(),
-      warnings: ['The page is nested too deeply, or too large, to be read as a document: this is its bare text.'],
-    };
-  } finally {
-    dom.window.close();
-  }
 }
 
 function readMetadata(document: Document): Omit<ReadHtml, 'markdown' | 'warnings'> {
