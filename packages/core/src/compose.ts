@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import mittModule, { type Emitter } from 'mitt';
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from 'tsyringe';
 import { createDefinitionProvider, type DefinitionProvider } from './catalogue/definition-provider.js';
+import { freezeDefinition } from './catalogue/freeze-definition.js';
 import { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import { ToolProviderRegistry } from './catalogue/tool-provider-registry.js';
 import { ProviderCollector } from './companions/collect-providers.js';
@@ -176,6 +177,7 @@ function makeCompanions(container: DependencyContainer): readonly Companion[] {
     // The registry is made from the companions, so it is looked up when the first of them has changed.
     changed: () => resolve(container, registryToken).invalidate(),
     listed: (slot) => resolve(container, snapshotsToken).listed(slot),
+    isInOrder: (tool) => !('reason' in freezeDefinition(tool, String(tool.name))),
     redactor: resolve(container, redactorToken),
   };
   const { entries, duplicates } = readCompanionEntries(resolve(container, optionsToken).companions ?? []);

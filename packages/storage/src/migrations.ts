@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addAuditToken } from './migrations/audit-token.js';
 import { createBotsAndLoadouts } from './migrations/bots-and-loadouts.js';
+import { addDroppedTools } from './migrations/dropped-tools.js';
 import { createOperatorTables } from './migrations/operator-tables.js';
 import { indexBotTools } from './migrations/tool-indexes.js';
 import { createSecretsAndWaitingTurns } from './migrations/waiting-turns.js';
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: 'tool-indexes', up: indexBotTools },
   { version: 4, name: 'audit-token', up: addAuditToken },
   { version: 5, name: 'waiting-turns', up: createSecretsAndWaitingTurns },
+  { version: 6, name: 'dropped-tools', up: addDroppedTools },
 ];

@@ -78,6 +78,8 @@ export interface CompanionSnapshotsTable {
   readonly metadata: string;
   readonly hash: string;
   readonly listed_at: string;
+  /** JSON text of an array. */
+  readonly dropped_tools: string;
 }
 
 /** Definitions that were accepted once, by their hash. */

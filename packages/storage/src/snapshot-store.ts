@@ -15,7 +15,7 @@ export async function listSnapshots(
     let query = database
       .selectFrom('companion_snapshots')
       .select(['owner', 'companion_id as companionId', 'hash', 'listed_at as listedAt'])
-      .select(sql<number>`octet_length(tools) + octet_length(metadata)`.as('bytes'));
+      .select(sql<number>`octet_length(tools) + octet_length(metadata) + octet_length(dropped_tools)`.as('bytes'));
     if (companionId !== undefined) query = query.where('companion_id', '=', companionId);
     if (last !== undefined) query = query.where('owner', '>', last.owner);
     return query.orderBy('owner').limit(SUMMARIES_AT_ONCE).execute();
@@ -38,6 +38,7 @@ export async function getSnapshot(database: StoreDatabase, owner: string): Promi
     tools: orNull(() => parseJsonArray(row.tools, place('tools'))),
     // Written by `putSnapshot`, whose argument has this type.
     metadata: orNull(() => parseJsonObject(row.metadata, place('metadata'))) as StoredSnapshot['metadata'],
+    droppedTools: orNull(() => parseJsonArray(row.dropped_tools, place('dropped_tools'))),
     hash: row.hash,
     listedAt: row.listed_at,
   });
@@ -54,6 +55,7 @@ export async function putSnapshot(database: StoreDatabase, snapshot: CompanionSn
       metadata: JSON.stringify(snapshot.metadata),
       hash: snapshot.hash,
       listed_at: snapshot.listedAt,
+      dropped_tools: JSON.stringify(snapshot.droppedTools),
     })
     .onConflict((conflict) =>
       conflict.column('owner').doUpdateSet(({ ref }) => ({
@@ -62,6 +64,7 @@ export async function putSnapshot(database: StoreDatabase, snapshot: CompanionSn
         metadata: ref('excluded.metadata'),
         hash: ref('excluded.hash'),
         listed_at: ref('excluded.listed_at'),
+        dropped_tools: ref('excluded.dropped_tools'),
       })),
     )
     .execute();

@@ -121,14 +121,15 @@ test('an examination finds rows that belong to nothing and JSON that is none, ea
   const other = new Database(file);
   other.exec(`pragma foreign_keys = off; update bot_tools set bot_id = 'nobody';
     insert into definitions values ('a1', '{'); insert into tool_settings values ('builtin', 'a', 'b', 'x', 'at');
-    insert into companion_snapshots values ('a', 'a', '{}', '[]', '', ''), ('b', 'b', 'null', '5', '', ''),
-      ('c', 'c', '5', '{}', '', ''), ('d', 'd', '[', 'x', '', ''), ('e', 'e', '[]', '{}', '', '')`);
+    insert into companion_snapshots values ('a', 'a', '{}', '[]', '', '', '[]'), ('b', 'b', 'null', '5', '', '', '{}'),
+      ('c', 'c', '5', '{}', '', '', '[{'), ('d', 'd', '[', 'x', '', '', '[1]'), ('e', 'e', '[]', '{}', '', '', '[]')`);
   other.close();
   expect(await store.examine?.()).toEqual([
     '2 rows of the table bot_tools belong to no row of bots: somebody changed the file past Loadout. ' +
       'Delete them, or restore a backup.',
     'The column tools of 4 rows of the table companion_snapshots is no JSON array. Correct it, or delete what cannot be read.',
     'The column metadata of 3 rows of the table companion_snapshots is no JSON object. Correct it, or delete what cannot be read.',
+    'The column dropped_tools of 2 rows of the table companion_snapshots is no JSON array. Correct it, or delete what cannot be read.',
     'The column definition of 1 row of the table definitions is no JSON object. Correct it, or delete what cannot be read.',
     'The column value of 1 row of the table tool_settings is no JSON. Correct it, or delete what cannot be read.',
   ]);

@@ -44,7 +44,8 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
   2: `update bots set loadout_revision = 7 where id = 'demo';
       insert into tool_settings values ('builtin', 'search', 'limit', '9', '${someTime}');
       insert into decisions values ('approval', 'builtin#search', '"ask"', '${someTime}');
-      insert into companion_snapshots values ('acme-tools', 'acme-tools', '[{"name":"gone"}]', '{}', 'abc', '${someTime}');
+      insert into companion_snapshots (owner, companion_id, tools, metadata, hash, listed_at)
+        values ('acme-tools', 'acme-tools', '[{"name":"gone"}]', '{}', 'abc', '${someTime}');
       insert into definitions values ('a1', '{"name":"search"}');
       insert into conversations values ('demo', 'room', 'MEDIUM', '${someTime}');
       insert into tokens values (1, 't1', 'Page', 'admin', null, 'UNKNOWN', '${someTime}', 'me', null, null, 'aa');
@@ -56,6 +57,7 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
       insert into conversation_approvals values ('demo', 'room', 'builtin', 'search', 'a1', '${someTime}');
       insert into suspended_turns values ('turn', 'demo', 'room', '${someTime}', '${someTime}', '{"calls":[]}');
       insert into suspended_transcripts values ('turn', '[{"role":"user"}]');`,
+  6: `update companion_snapshots set dropped_tools = '[{"name":"dropped"}]';`,
 };
 
 test.each(migrations.map(({ version }) => version))('a database of version %i keeps all it has', async (version) => {
@@ -99,6 +101,9 @@ test.each(migrations.map(({ version }) => version))('a database of version %i ke
   expect(await store.listToolSettings()).toHaveLength(kept);
   expect(await store.listDecisions()).toHaveLength(kept);
   expect(await store.listSnapshots()).toHaveLength(kept);
+  expect((await store.getSnapshot('acme-tools'))?.droppedTools).toEqual(
+    kept === 0 ? undefined : version < 6 ? [] : [{ name: 'dropped' }],
+  );
   expect(await store.listTokens()).toHaveLength(kept);
   expect((await store.listAudit()).map(({ actor }) => actor)).toEqual(
     kept === 0 ? [] : [{ name: 'me', via: 'cli', ...(version < 4 ? {} : { token: 't1' }) }],

@@ -53,6 +53,7 @@ const snapshot: CompanionSnapshot = {
   companionId: '@acme/tools',
   tools: [{ name: 'search', schema: { type: 'object' } }],
   metadata: { search: { label: 'Ü 検索' } },
+  droppedTools: [{ name: 'gone', schema: { type: 'object' } }],
   hash: 'abc',
   listedAt: someTime,
 };
@@ -207,6 +208,8 @@ test('JSON that somebody broke is an error with table, row and remedy, for reade
     other.prepare('update companion_snapshots set tools = ?, metadata = ?').run(JSON.stringify(snapshot.tools), text);
     expect(await store.getSnapshot(snapshot.owner)).toEqual({ ...snapshot, metadata: null });
   }
+  other.exec(`update companion_snapshots set metadata = '${JSON.stringify(snapshot.metadata)}', dropped_tools = '{'`);
+  expect(await store.getSnapshot(snapshot.owner)).toEqual({ ...snapshot, droppedTools: null });
   await expectBroken(store.listAudit(), 'audit', 'id 1');
 
   expect(await listNames(store, 'other')).toEqual(['search']);

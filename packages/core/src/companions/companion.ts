@@ -31,8 +31,10 @@ export interface CompanionSurroundings {
   readonly limits: Required<HostLimits>;
   /** A list, a state or a setting changed: catalogues are out of date. */
   changed(): void;
-  /** A provider answered with a good list. Absent: nobody keeps it. */
+  /** A provider answered with a good list, or more is known of what it does not list. Absent: nobody keeps it. */
   listed?(slot: ProviderSlot): void;
+  /** Whether a definition could be offered. Absent: nobody can tell. */
+  readonly isInOrder?: (tool: JsonObject) => boolean;
   /** Told of the secrets that companions have in their settings. Absent: nobody is. */
   readonly redactor?: Redactor;
 }
@@ -285,6 +287,10 @@ export class Companion {
       formerly: () => this.#formerly,
       changed: () => this.#around.changed(),
       listed: (arrival) => this.#listed(arrival),
+      ...(this.#around.isInOrder === undefined ? {} : { isInOrder: this.#around.isInOrder }),
+      recalled: (slot) => {
+        if (!this.#isClosed) this.#around.listed?.(slot);
+      },
       report: (error) => this.report(error),
       note: (error) => {
         if (!this.#isClosed) this.#problems.note(error, 'COMPANION_FAILED');

@@ -1,4 +1,5 @@
 import type { ToolMetadata } from '../contract/definition.js';
+import type { JsonObject } from '../contract/json.js';
 import type { KnownName } from './known-tool.js';
 
 /** A good answer to `getTools`. Never changed, only replaced. */
@@ -16,4 +17,6 @@ export interface RestoredList {
   readonly id: string | undefined;
   readonly list: ProviderList;
   readonly metadata: ReadonlyMap<string, ToolMetadata>;
+  /** The last definitions of tools that it did not list any more, the last that left first. */
+  readonly droppedTools: readonly JsonObject[];
 }

@@ -5,9 +5,10 @@ import { isLoadoutError, LoadoutError } from '../contract/errors.js';
 import type { ConfigurationProblem } from '../contract/implementation.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
+import { DroppedTools } from './dropped-tools.js';
 import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
-import { type KnownName, readKnownName } from './known-tool.js';
+import { copyTool, type KnownName, readKnownName } from './known-tool.js';
 import type { ProviderList, RestoredList } from './provider-list.js';
 import { RoundTimer } from './round-timer.js';
 import { steadyTime } from './steady-time.js';
@@ -45,6 +46,10 @@ export interface SlotSurroundings {
   changed(): void;
   /** The same, for whoever wants to know what came. */
   listed?(arrival: ListArrival): void;
+  /** Whether a definition could be offered. Absent: nobody can tell. */
+  readonly isInOrder?: (tool: JsonObject) => boolean;
+  /** More is known of a tool that is no longer listed, without a new list. */
+  recalled?(slot: ProviderSlot): void;
   /** Something went wrong with the provider. */
   report(error: unknown): void;
   /** The same for what is in the log already. */
@@ -66,6 +71,7 @@ export class ProviderSlot {
   #list: ProviderList | undefined;
   #isRestored = false;
   #earlierTools: readonly unknown[] = [];
+  readonly #dropped: DroppedTools;
   #metadata: ReadonlyMap<string, ToolMetadata> = new Map();
   #lastError: unknown;
   #failures = 0;
@@ -93,6 +99,7 @@ export class ProviderSlot {
     this.owner = id === undefined ? companionId : `${companionId}/${id}`;
     this.#source = source ?? unregistered;
     this.#around = around;
+    this.#dropped = new DroppedTools(around.isInOrder);
     this.#timer = new RoundTimer(around.clock, () => {
       void (this.#asking ?? Promise.resolve()).then(() => this.#askNow());
     });
@@ -106,6 +113,11 @@ export class ProviderSlot {
   /** Definitions of the list of an earlier run, also when its provider has answered. */
   get earlierTools(): readonly unknown[] {
     return this.#earlierTools;
+  }
+
+  /** The last definitions of tools that it does not list any more. */
+  get dropped(): DroppedTools {
+    return this.#dropped;
   }
 
   /** The last good list. */
@@ -168,8 +180,9 @@ export class ProviderSlot {
    * Begins with the list of an earlier run, until its provider answers. Where it has answered already, the list says
    * which tools are switched off.
    */
-  restore({ list, metadata }: RestoredList): void {
+  restore({ list, metadata, droppedTools }: RestoredList): void {
     this.#earlierTools = list.tools;
+    this.recall({ tools: list.tools, droppedTools });
     if (this.#list === undefined) {
       this.#list = list;
       this.#metadata = metadata;
@@ -178,6 +191,19 @@ export class ProviderSlot {
       this.#list = { ...this.#list, names: this.#namesOf(list, this.#list) };
     }
     this.#around.changed();
+  }
+
+  /** Takes over what a snapshot knows of tools that are not listed; what is known here counts more. */
+  recall({ tools, droppedTools }: Pick<RestoredList, 'droppedTools'> & Pick<ProviderList, 'tools'>): void {
+    const kept = new DroppedTools(this.#around.isInOrder);
+    kept.restore(droppedTools);
+    if (this.#list !== undefined) kept.leave(tools, this.#list.tools);
+    this.#dropped.restore(kept.tools);
+  }
+
+  /** Keeps the definition by which a tool was judged that it does not list, or not in order. */
+  keepDropped(definition: object): void {
+    if (this.#dropped.keep(copyTool(definition))) this.#around.recalled?.(this);
   }
 
   /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
@@ -306,6 +332,7 @@ export class ProviderSlot {
     const arrival = { slot: this, toolsBefore: this.#list?.tools.length, hadFailed: this.#lastError !== undefined };
     this.#answeredRound = round;
     if (metadata !== undefined) this.#metadata = metadata;
+    this.#dropped.leave(this.#list?.tools ?? [], tools);
     this.#list = { tools, names: this.#namesOfEarlierRun(), listedAt: this.#around.clock.now() };
     this.#isRestored = false;
     this.#lastError = undefined;

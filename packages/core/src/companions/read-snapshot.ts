@@ -6,7 +6,7 @@ import type { ProviderList, RestoredList } from './provider-list.js';
 import { readMetadata } from './read-metadata.js';
 import { isProviderId } from './registrations.js';
 import { ContentWriter, type SnapshotContent } from './snapshot-content.js';
-import { MAX_SNAPSHOT_BYTES } from './snapshot-room.js';
+import { MAX_DROPPED_TOOLS, MAX_SNAPSHOT_BYTES } from './snapshot-room.js';
 
 const MAX_TOOLS = 100_000;
 
@@ -25,7 +25,7 @@ export interface ReadSnapshot {
  */
 export async function readSnapshot(snapshot: unknown): Promise<ReadSnapshot> {
   if (!isPlainObject(snapshot)) throw new TypeError('it is no object');
-  const { owner, companionId, tools, metadata, listedAt } = snapshot;
+  const { owner, companionId, tools, metadata, droppedTools, listedAt } = snapshot;
   const id = readId(owner, companionId);
   const problems: string[] = [];
   const time = typeof listedAt === 'string' ? Date.parse(listedAt) : Number.NaN;
@@ -39,7 +39,12 @@ export async function readSnapshot(snapshot: unknown): Promise<ReadSnapshot> {
   const entries: readonly unknown[] = Array.isArray(tools) ? tools : nameEach(labels);
   if (entries.length > MAX_TOOLS) throw new RangeError(`it has ${entries.length} tools; ${MAX_TOOLS} are the most`);
 
-  const content = await copyContent(entries, labels ?? noLabels);
+  // A snapshot of an earlier version has none.
+  const isWithDropped = droppedTools === undefined || Array.isArray(droppedTools);
+  if (!isWithDropped) problems.push('its droppedTools are no list');
+  const dropped: readonly unknown[] = Array.isArray(droppedTools) ? droppedTools : [];
+
+  const content = await copyContent(entries, labels ?? noLabels, dropped);
   const definitions = content.tools.filter((entry) => !isNameOnly(entry));
   const names = content.tools.filter(isNameOnly).map(readKnownName);
   const list: ProviderList = {
@@ -47,7 +52,13 @@ export async function readSnapshot(snapshot: unknown): Promise<ReadSnapshot> {
     names: Object.freeze(names.filter((name): name is KnownName => name !== undefined)),
     listedAt: Number.isNaN(time) ? 0 : time,
   };
-  return { restored: { id, list, metadata: addLabels(labels ?? noLabels, content.tools) }, content, problems };
+  const restored = {
+    id,
+    list,
+    metadata: addLabels(labels ?? noLabels, content.tools),
+    droppedTools: content.droppedTools,
+  };
+  return { restored, content, problems };
 }
 
 const noLabels: ReadonlyMap<string, ToolMetadata> = new Map();
@@ -60,6 +71,7 @@ function nameEach(labels: ReadonlyMap<string, ToolMetadata> = noLabels): readonl
 async function copyContent(
   tools: readonly unknown[],
   labels: ReadonlyMap<string, ToolMetadata>,
+  dropped: readonly unknown[],
 ): Promise<SnapshotContent> {
   const writer = new ContentWriter(2 * MAX_SNAPSHOT_BYTES);
   const tooLarge = new RangeError(`it is larger than ${(2 * MAX_SNAPSHOT_BYTES) / 1_000_000} MB`);
@@ -70,6 +82,11 @@ async function copyContent(
   }
   for (const [name, entry] of labels) {
     if (!writer.addMetadata(name, entry)) throw tooLarge;
+    await writer.pause();
+  }
+  for (const raw of dropped.slice(0, MAX_DROPPED_TOOLS)) {
+    const entry = copyTool(raw);
+    if (entry !== undefined && !writer.addDropped(entry)) break;
     await writer.pause();
   }
   return writer.end('whole');

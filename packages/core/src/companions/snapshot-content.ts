@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ToolMetadata } from '../contract/definition.js';
 import type { JsonObject } from '../contract/json.js';
 import { copyName, copyTool, isToolName, type KnownName, nameEntry, readKnownName } from './known-tool.js';
-import type { SnapshotRoom } from './snapshot-room.js';
+import { MAX_DROPPED_BYTES, MAX_DROPPED_TOOLS, type SnapshotRoom } from './snapshot-room.js';
 
 /** Characters of JSON after which other work gets its turn, and what a tool counts for besides. */
 const SLICE_CHARACTERS = 100_000;
@@ -13,6 +13,8 @@ const TOOL_CHARACTERS = 500;
 export interface SnapshotContent {
   readonly tools: readonly JsonObject[];
   readonly metadata: Readonly<Record<string, ToolMetadata>>;
+  /** The last definitions of tools that are no longer listed, the last that left first. */
+  readonly droppedTools: readonly JsonObject[];
   readonly hash: string;
   /** What it takes as JSON, at most. */
   readonly bytes: number;
@@ -29,6 +31,8 @@ export interface ListedContent {
   readonly metadata: ReadonlyMap<string, ToolMetadata>;
   /** The names of the snapshot before: those that still have a label are switched off, and stay known. */
   readonly before: SnapshotContent['names'];
+  /** As plain JSON, the last that left first. Where there is not room for all of them, the first that left go. */
+  readonly droppedTools: readonly JsonObject[];
 }
 
 /**
@@ -68,6 +72,10 @@ async function copyContent(
     if (!writer.addMetadata(name, kept)) return writer.end('cut');
     await writer.pause();
   }
+  for (const tool of listed.droppedTools) {
+    if (!writer.addDropped(tool)) break;
+    await writer.pause();
+  }
   return writer.end(extent);
 }
 
@@ -77,8 +85,10 @@ export class ContentWriter {
   readonly #maxBytes: number;
   readonly #tools: JsonObject[] = [];
   readonly #metadata = new Map<string, ToolMetadata>();
+  readonly #dropped: JsonObject[] = [];
   readonly #hash = createHash('sha256');
   #bytes = 0;
+  #droppedBytes = 0;
   #slice = 0;
 
   constructor(maxBytes: number) {
@@ -102,6 +112,20 @@ export class ContentWriter {
     return true;
   }
 
+  /** False: there is no room for it. */
+  addDropped(entry: JsonObject): boolean {
+    this.#slice += TOOL_CHARACTERS;
+    const before = this.#bytes;
+    // In brackets, so that the hash tells it from a listed one.
+    const text = JSON.stringify([entry]);
+    const hasRoom =
+      this.#dropped.length < MAX_DROPPED_TOOLS && this.#droppedBytes + Buffer.byteLength(text) <= MAX_DROPPED_BYTES;
+    if (!hasRoom || !this.#take(text)) return false;
+    this.#droppedBytes += this.#bytes - before;
+    this.#dropped.push(entry);
+    return true;
+  }
+
   /** Where enough was done at once, other work comes first. */
   async pause(): Promise<void> {
     if (this.#slice < SLICE_CHARACTERS) return;
@@ -113,6 +137,7 @@ export class ContentWriter {
     return {
       tools: Object.freeze(this.#tools),
       metadata: Object.freeze(Object.fromEntries(this.#metadata)),
+      droppedTools: Object.freeze(this.#dropped),
       hash: this.#hash.digest('hex'),
       bytes: this.#bytes,
       names: this.names,

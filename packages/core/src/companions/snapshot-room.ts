@@ -7,6 +7,11 @@ import type { SnapshotSummary } from '../store/records.js';
 
 /** No snapshot is larger than this, as JSON. */
 export const MAX_SNAPSHOT_BYTES = 5_000_000;
+
+/** Of that, and of as many tools, for definitions of tools that are no longer listed. */
+export const MAX_DROPPED_BYTES = 500_000;
+export const MAX_DROPPED_TOOLS = 500;
+
 const MAX_SNAPSHOTS = 256;
 const MAX_BYTES = 20_000_000;
 const MAX_BYTES_OF_WHOLE_LISTS = 16_000_000;

@@ -1,6 +1,7 @@
 import type { Logger } from '../contract/logger.js';
-import type { CompanionSnapshot, SnapshotSummary } from '../store/records.js';
+import type { AssignedTool, CompanionSnapshot, SnapshotSummary } from '../store/records.js';
 import type { Store } from '../store/roles.js';
+import { chooseAssigned } from './dropped-tools.js';
 import type { ProviderSlot } from './provider-slot.js';
 import { readSnapshot } from './read-snapshot.js';
 import { createSnapshotContent, type SnapshotContent } from './snapshot-content.js';
@@ -24,6 +25,12 @@ interface Draft {
   readonly content: SnapshotContent;
   readonly summary: SnapshotSummary;
   readonly room: SnapshotRoom;
+}
+
+interface DraftSurroundings {
+  readonly summaries: readonly SnapshotSummary[];
+  readonly assigned: readonly AssignedTool[];
+  readonly registered: ReadonlySet<string>;
 }
 
 /** Writes lists into the store where they differ from what it has, within the bounds of `snapshot-room.ts`. */
@@ -52,13 +59,14 @@ export class SnapshotWriter {
     const { companionId } = first;
     const registered = this.#parts.registeredOwners(companionId);
     let summaries = await this.#parts.store.listSnapshots(companionId);
+    const assigned = await this.#parts.store.listAssignedTools();
     const done: ProviderSlot[] = [];
     const drafts: Draft[] = [];
     let bytes = 0;
     for (const slot of slots) {
       if (bytes >= MAX_SNAPSHOT_BYTES) break;
       done.push(slot);
-      const draft = await this.#draft(slot, summaries, registered);
+      const draft = await this.#draft(slot, { summaries, assigned, registered });
       if (draft === undefined) continue;
       drafts.push(draft);
       summaries = replace(summaries, draft.summary, draft.room.evicted);
@@ -89,18 +97,18 @@ export class SnapshotWriter {
   }
 
   /** Undefined where the store has the same. */
-  async #draft(
-    slot: ProviderSlot,
-    summaries: readonly SnapshotSummary[],
-    registered: ReadonlySet<string>,
-  ): Promise<Draft | undefined> {
+  async #draft(slot: ProviderSlot, { summaries, assigned, registered }: DraftSurroundings): Promise<Draft | undefined> {
     const { list, metadata, owner, companionId } = slot;
     if (list === undefined) return undefined;
     const stored = summaries.find((one) => one.owner === owner);
-    const before = await this.#findBefore(owner, stored);
+    const before = await this.#findBefore(slot, stored);
     const room = findRoom(summaries, { owner, registered });
-    const listed = { tools: list.tools, metadata, before: before?.names ?? noNames };
+    const considered = slot.dropped.tools;
+    const droppedTools = chooseAssigned(considered, { listed: list.tools, assigned: findNames(assigned, slot) });
+    const listed = { tools: list.tools, metadata, before: before?.names ?? noNames, droppedTools };
     const content = await createSnapshotContent(listed, room);
+    // What the store does not have counts for nobody, so that a restart changes nothing.
+    slot.dropped.settle(considered, content.droppedTools);
     const { hash, bytes } = content;
     if (hash === stored?.hash && hash === before?.hash && room.evicted.length === 0) return undefined;
     const listedAt = new Date(list.listedAt).toISOString();
@@ -108,12 +116,14 @@ export class SnapshotWriter {
   }
 
   /** What the snapshot says that the new one replaces; undefined where there is none that can be read. */
-  async #findBefore(owner: string, stored: SnapshotSummary | undefined): Promise<KnownContent | undefined> {
+  async #findBefore(slot: ProviderSlot, stored: SnapshotSummary | undefined): Promise<KnownContent | undefined> {
+    const { owner } = slot;
     const known = this.#known.get(owner);
     if (stored === undefined || known?.hash === stored.hash || !isReadable(stored)) return known;
     const snapshot = await this.#parts.store.getSnapshot(owner);
     try {
       const { content } = await readSnapshot(snapshot);
+      slot.recall(content);
       return content;
     } catch {
       // A broken one: that was said when the host started, or comes from another process since, and is replaced.
@@ -146,7 +156,13 @@ export class SnapshotWriter {
 }
 
 function toSnapshot({ bytes: _bytes, ...rest }: SnapshotSummary, content: SnapshotContent): CompanionSnapshot {
-  return { ...rest, tools: content.tools, metadata: content.metadata };
+  return { ...rest, tools: content.tools, metadata: content.metadata, droppedTools: content.droppedTools };
+}
+
+/** What bots have of an owner, also by the names that it had. */
+function findNames(assigned: readonly AssignedTool[], { owner, formerOwners }: ProviderSlot): ReadonlySet<string> {
+  const owners = new Set([owner, ...formerOwners]);
+  return new Set(assigned.filter((tool) => owners.has(tool.owner)).map(({ toolName }) => toolName));
 }
 
 /** As they are after one was written and others had to go. */

@@ -133,8 +133,9 @@ function listAssignedTools(loadouts: Iterable<readonly Assignment[]>): readonly 
   return sortBy(tools, ({ toolName, owner }) => [toolName, owner]);
 }
 
-function summarizeSnapshot({ tools, metadata, ...rest }: CompanionSnapshot): SnapshotSummary {
-  const bytes = Buffer.byteLength(JSON.stringify(tools)) + Buffer.byteLength(JSON.stringify(metadata));
+function summarizeSnapshot({ tools, metadata, droppedTools, ...rest }: CompanionSnapshot): SnapshotSummary {
+  const parts = [tools, metadata, droppedTools];
+  const bytes = parts.reduce<number>((sum, part) => sum + Buffer.byteLength(JSON.stringify(part)), 0);
   return Object.freeze({ ...rest, bytes });
 }
 

@@ -71,21 +71,27 @@ export interface CompanionSnapshot {
   readonly tools: readonly JsonValue[];
   /** What people see of tools, also of those that are not listed at present. */
   readonly metadata: Readonly<Record<string, ToolMetadata>>;
-  /** SHA-256 of tools and metadata, hexadecimal: an equal snapshot need not be written again. */
+  /**
+   * The last definitions of tools that bots have and that are no longer listed, as plain JSON, the last that left first:
+   * what they say counts when the provider runs such a tool all the same.
+   */
+  readonly droppedTools: readonly JsonValue[];
+  /** SHA-256 of all that, hexadecimal: an equal snapshot need not be written again. */
   readonly hash: string;
   /** ISO 8601, UTC. */
   readonly listedAt: string;
 }
 
 /** A snapshot as it is read. What somebody broke in the database is null there, so that the rest is of use. */
-export interface StoredSnapshot extends Omit<CompanionSnapshot, 'tools' | 'metadata'> {
+export interface StoredSnapshot extends Omit<CompanionSnapshot, 'tools' | 'metadata' | 'droppedTools'> {
   readonly tools: CompanionSnapshot['tools'] | null;
   readonly metadata: CompanionSnapshot['metadata'] | null;
+  readonly droppedTools: CompanionSnapshot['droppedTools'] | null;
 }
 
-/** A snapshot without the list. */
-export interface SnapshotSummary extends Omit<CompanionSnapshot, 'tools' | 'metadata'> {
-  /** What tools and metadata take as JSON. */
+/** A snapshot without the lists. */
+export interface SnapshotSummary extends Omit<CompanionSnapshot, 'tools' | 'metadata' | 'droppedTools'> {
+  /** What tools, metadata and dropped tools take as JSON. */
   readonly bytes: number;
 }
 

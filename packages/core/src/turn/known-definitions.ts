@@ -1,6 +1,8 @@
 import { type FrozenDefinition, freezeDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { readKnownName } from '../companions/known-tool.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { JsonObject } from '../contract/json.js';
 import { formatToolSubject } from '../contract/tool-subject.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
@@ -12,14 +14,16 @@ const MAX_DEFINITIONS = 2_000;
 export type KnownDefinition = Pick<FrozenDefinition, 'definition' | 'hash'>;
 
 /**
- * The last definitions that bots' tools had, by owner and own name: for tools that are no longer listed. Of what this
- * process has not seen, the definition counts that the provider's last list of an earlier run has, and then the one that
- * an assignment was made with.
+ * The last definitions that bots' tools had, for tools that are no longer listed, or not in order. What the provider
+ * listed last counts, if it was in order; else what this process has seen in order, or the list of an earlier run had,
+ * and that is then kept with the provider's lists, so that a restart changes nothing; else the definition that an
+ * assignment was made with.
  */
 export class KnownDefinitions {
   readonly #seen = new Map<string, KnownDefinition>();
 
-  remember({ owner, ownName }: Pick<ListedTool, 'owner' | 'ownName'>, checked: KnownDefinition): void {
+  remember({ owner, ownName, slot }: ListedTool, checked: KnownDefinition): void {
+    slot.dropped.forget(ownName);
     const key = formatToolSubject({ owner, toolName: ownName });
     this.#seen.delete(key);
     this.#seen.set(key, checked);
@@ -30,32 +34,56 @@ export class KnownDefinitions {
 
   /** `ownName` is what the owner calls the tool, as far as that can be told from the name that the bot has. */
   async find(
-    assignment: Assignment,
+    { definitionHash }: Pick<Assignment, 'definitionHash'>,
     ownName: string,
-    { store, earlier = [] }: { readonly store: StoreReader; readonly earlier?: readonly unknown[] | undefined },
+    { store, slot }: { readonly store: StoreReader; readonly slot: ProviderSlot },
   ): Promise<KnownDefinition | undefined> {
-    const { owner, definitionHash } = assignment;
-    const seen = this.#seen.get(formatToolSubject({ owner, toolName: ownName })) ?? findEarlier(earlier, ownName);
-    if (seen !== undefined) return seen;
+    const last = this.#findLast(slot, ownName);
+    if (last !== undefined) return last;
     const stored = definitionHash === null ? undefined : await store.getDefinition(definitionHash);
-    if (typeof stored?.name !== 'string') return this.#findByAlias(owner, ownName);
-    const accepted = freezeDefinition(stored, stored.name);
-    if ('reason' in accepted) return undefined;
+    if (typeof stored?.name !== 'string') return this.#findByAlias(slot, ownName);
+    const accepted = freeze(stored, stored.name);
+    if (accepted === undefined) return undefined;
     // A bot may have it under an older name.
-    const ownKey = formatToolSubject({ owner, toolName: stored.name });
-    return this.#seen.get(ownKey) ?? findEarlier(earlier, stored.name) ?? accepted;
+    return this.#findLast(slot, stored.name) ?? accepted;
   }
 
-  #findByAlias(owner: string, alias: string): KnownDefinition | undefined {
-    const ofOwner = formatToolSubject({ owner, toolName: '' });
-    for (const [key, known] of this.#seen)
-      if (key.startsWith(ofOwner) && known.definition.aliases?.includes(alias) === true) return known;
+  #findLast(slot: ProviderSlot, name: string): KnownDefinition | undefined {
+    const dropped = freezeDropped(slot.dropped.find(name), name);
+    if (dropped !== undefined) return dropped;
+    const known =
+      this.#seen.get(formatToolSubject({ owner: slot.owner, toolName: name })) ??
+      freeze(
+        slot.earlierTools.find((tool) => readKnownName(tool)?.name === name),
+        name,
+      );
+    if (known !== undefined) slot.keepDropped(known.definition);
+    return known;
+  }
+
+  #findByAlias(slot: ProviderSlot, alias: string): KnownDefinition | undefined {
+    for (const tool of slot.dropped.tools)
+      if (readKnownName(tool)?.aliases.includes(alias) === true) return freezeDropped(tool, String(tool.name));
+    const ofOwner = formatToolSubject({ owner: slot.owner, toolName: '' });
+    for (const [key, known] of this.#seen) {
+      if (!key.startsWith(ofOwner) || known.definition.aliases?.includes(alias) !== true) continue;
+      slot.keepDropped(known.definition);
+      return known;
+    }
     return undefined;
   }
 }
 
-function findEarlier(earlier: readonly unknown[], name: string): KnownDefinition | undefined {
-  const raw = earlier.find((tool) => readKnownName(tool)?.name === name);
-  const frozen = raw === undefined ? undefined : freezeDefinition(raw, name);
-  return frozen === undefined || 'reason' in frozen ? undefined : frozen;
+/** Kept definitions never change, and are asked for with each offer. */
+const frozen = new WeakMap<object, KnownDefinition | undefined>();
+
+function freezeDropped(tool: JsonObject | undefined, name: string): KnownDefinition | undefined {
+  if (tool === undefined) return undefined;
+  if (!frozen.has(tool)) frozen.set(tool, freeze(tool, name));
+  return frozen.get(tool);
+}
+
+function freeze(raw: unknown, name: string): KnownDefinition | undefined {
+  const definition = raw === undefined ? undefined : freezeDefinition(raw, name);
+  return definition === undefined || 'reason' in definition ? undefined : definition;
 }

@@ -138,11 +138,11 @@ export class OfferCache {
     const unlisted = new Map<string, KnownDefinition>();
     for (const assignment of assignments) {
       if (catalogue.findAssigned(assignment) !== undefined) continue;
-      const earlier = catalogue.slots.find(({ owner }) => owner === assignment.owner)?.earlierTools;
-      const known = await this.#definitions.find(assignment, ownNameOf(assignment, catalogue), {
-        store: this.#parts.store,
-        earlier,
-      });
+      // Whose provider is not there runs nothing.
+      const slot = catalogue.slots.find(({ owner }) => owner === assignment.owner);
+      if (slot === undefined) continue;
+      const { store } = this.#parts;
+      const known = await this.#definitions.find(assignment, ownNameOf(assignment, catalogue), { store, slot });
       if (known !== undefined) unlisted.set(assignment.toolName, known);
     }
     return unlisted;

@@ -7,9 +7,10 @@ export async function readSnapshots(store: Store): Promise<readonly CompanionSna
     summaries.map(async ({ owner }) => {
       const snapshot = await store.getSnapshot(owner);
       if (snapshot === undefined) throw new Error(`${owner} is listed, and cannot be read.`);
-      const { tools, metadata, ...rest } = snapshot;
-      if (tools === null || metadata === null) throw new Error(`What is kept of ${owner} is broken.`);
-      return { ...rest, tools, metadata };
+      const { tools, metadata, droppedTools, ...rest } = snapshot;
+      if (tools === null || metadata === null || droppedTools === null)
+        throw new Error(`What is kept of ${owner} is broken.`);
+      return { ...rest, tools, metadata, droppedTools };
     }),
   );
 }

@@ -28,6 +28,7 @@ test('a list is written a moment after it came, and equal lists are written once
       companionId: '@acme/alpha',
       tools: [tool('one')],
       metadata: {},
+      droppedTools: [],
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       listedAt: '2023-11-14T22:13:20.000Z',
     },

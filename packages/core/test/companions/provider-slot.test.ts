@@ -28,7 +28,7 @@ test('a clock that is set back delays no list that is asked again', async () => 
 test('a slot that waits for its provider asks nobody, and plans nothing', async () => {
   const clock = createManualClock();
   const slot = createSlot(clock, undefined);
-  slot.restore({ id: undefined, list: { tools: [tool('one')], listedAt: 5 }, metadata: new Map() });
+  slot.restore({ id: undefined, list: { tools: [tool('one')], listedAt: 5 }, metadata: new Map(), droppedTools: [] });
   await slot.firstList();
   await slot.refresh();
   slot.invalidate();
@@ -45,7 +45,7 @@ test('a slot that waits for its provider asks nobody, and plans nothing', async 
 test('a list of an earlier run never replaces one that came', async () => {
   const slot = createSlot(createManualClock(), createProvider(['new']));
   await slot.refresh();
-  slot.restore({ id: undefined, list: { tools: [tool('old')], listedAt: 5 }, metadata: new Map() });
+  slot.restore({ id: undefined, list: { tools: [tool('old')], listedAt: 5 }, metadata: new Map(), droppedTools: [] });
   expect(slot.list?.tools).toEqual([tool('new')]);
   expect(slot.isRestored).toBe(false);
 });

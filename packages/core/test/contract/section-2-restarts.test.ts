@@ -171,6 +171,8 @@ test.each<[string, Record<string, unknown>, readonly string[]]>([
   ['tools are an object', { tools: {} }, []],
   ['metadata is null', { metadata: null }, ['alpha']],
   ['metadata is a list', { metadata: [] }, ['alpha']],
+  ['dropped tools are null', { droppedTools: null }, ['alpha']],
+  ['dropped tools are an object', { droppedTools: { 0: tool('gone') } }, ['alpha']],
   ['time is none', { listedAt: 'yesterday' }, ['alpha']],
   ['time is a number', { listedAt: 7 }, ['alpha']],
 ])(

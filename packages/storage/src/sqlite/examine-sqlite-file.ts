@@ -12,6 +12,7 @@ const jsonColumns: readonly (readonly [table: string, column: string, type?: 'ar
   ['decisions', 'value'],
   ['companion_snapshots', 'tools', 'array'],
   ['companion_snapshots', 'metadata', 'object'],
+  ['companion_snapshots', 'dropped_tools', 'array'],
   ['definitions', 'definition', 'object'],
   ['audit', 'value_before'],
   ['audit', 'value_after'],

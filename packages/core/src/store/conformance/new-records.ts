@@ -62,6 +62,7 @@ export function newSnapshot(owner: string, rest: Partial<CompanionSnapshot> = {}
     companionId: 'acme-tools',
     tools: [{ name: 'search', description: 'Searches.', schema: { type: 'object', properties: {} } }],
     metadata: { search: { label: { en: 'Search', de: 'Suche' }, icon: 'loupe' } },
+    droppedTools: [{ name: 'find', description: 'Finds.', schema: { type: 'object', properties: {} } }],
     hash: 'b2',
     listedAt: timeAt(0),
     ...rest,

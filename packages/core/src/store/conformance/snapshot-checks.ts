@@ -13,8 +13,8 @@ export const snapshotChecks: readonly StoreCheck[] = [
   check('snapshots come back as they were put, in order of owners', async (store) => {
     const snapshots = [
       newSnapshot('@acme/tools'),
-      newSnapshot('acme-tools', { tools: [], metadata: {}, listedAt: timeAt(1) }),
-      newSnapshot('acme-tools/second', { tools: [{}, 'not a definition', null, [1]] }),
+      newSnapshot('acme-tools', { tools: [], metadata: {}, droppedTools: [], listedAt: timeAt(1) }),
+      newSnapshot('acme-tools/second', { tools: [{}, 'not a definition', null, [1]], droppedTools: ['ü🔎', null] }),
     ];
     await store.change(async (writer) => {
       for (const snapshot of [...snapshots].reverse()) await writer.putSnapshot(snapshot);
@@ -31,9 +31,10 @@ export const snapshotChecks: readonly StoreCheck[] = [
     await store.change(async (writer) => {
       for (const snapshot of [large, other, small]) await writer.putSnapshot(snapshot);
     });
-    const summaries = [small, large, other].map(({ tools, metadata, ...rest }) => ({
+    const sizeOf = (part: unknown): number => Buffer.byteLength(JSON.stringify(part));
+    const summaries = [small, large, other].map(({ tools, metadata, droppedTools, ...rest }) => ({
       ...rest,
-      bytes: Buffer.byteLength(JSON.stringify(tools)) + Buffer.byteLength(JSON.stringify(metadata)),
+      bytes: sizeOf(tools) + sizeOf(metadata) + sizeOf(droppedTools),
     }));
     assertSame(await store.listSnapshots(), summaries);
     assertSame(await store.listSnapshots('@acme/tools'), summaries.slice(0, 2));
@@ -48,6 +49,7 @@ export const snapshotChecks: readonly StoreCheck[] = [
       companionId: 'other',
       tools: [],
       metadata: {},
+      droppedTools: [],
       hash: 'c3',
       listedAt: timeAt(9),
     });

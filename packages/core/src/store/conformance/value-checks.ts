@@ -104,7 +104,7 @@ async function assertKept(store: Store, value: JsonObject): Promise<readonly unk
     await writer.putAssignments('demo', [newAssignment('search', { settingsOverride: value })]);
     await writer.putToolSetting(newSetting({ value }));
     await writer.putDecision(newDecision({ value }));
-    await writer.putSnapshot(newSnapshot('acme-tools', { tools: [value] }));
+    await writer.putSnapshot(newSnapshot('acme-tools', { tools: [value], droppedTools: [value] }));
     await writer.putDefinition('a1', value);
     await writer.addAudit(timeAt(0), { name: 'anna', via: 'code' }, [newChange({ before: value, after: value })]);
   });
@@ -118,6 +118,7 @@ async function assertKept(store: Store, value: JsonObject): Promise<readonly unk
     setting: setting?.value,
     decision: decision?.value,
     tool: snapshot?.tools?.[0],
+    dropped: snapshot?.droppedTools?.[0],
     definition: await store.getDefinition('a1'),
     before: entry?.before,
     after: entry?.after,

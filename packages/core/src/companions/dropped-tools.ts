@@ -1,0 +1,117 @@
+import type { JsonObject } from '../contract/json.js';
+import { copyTool, isNameOnly, readKnownName } from './known-tool.js';
+
+/*
+ * A tool that its provider stops to list may still be run by it (contract 1.8), and its last definition says under
+ * which conditions. So that is kept, and stays with the snapshot of the list: a restart frees nothing.
+ */
+
+/** As many are kept of one provider, and as many characters of JSON; those that left first go first. */
+const MAX_TOOLS = 2_000;
+const MAX_CHARACTERS = 4_000_000;
+
+interface Entry {
+  readonly tool: JsonObject;
+  readonly text: string;
+}
+
+/** The last definitions of tools that a provider does not list any more, by its own names for them. */
+export class DroppedTools {
+  readonly #entries = new Map<string, Entry>();
+  #characters = 0;
+  readonly #isInOrder: (tool: JsonObject) => boolean;
+  /** Names in the newest list. */
+  #listed: ReadonlySet<string | undefined> | undefined;
+
+  constructor(isInOrder: (tool: JsonObject) => boolean = () => true) {
+    this.#isInOrder = isInOrder;
+  }
+
+  /** The last that left comes first. */
+  get tools(): readonly JsonObject[] {
+    return [...this.#entries.values()].map(({ tool }) => tool).reverse();
+  }
+
+  find(name: string): JsonObject | undefined {
+    return this.#entries.get(name)?.tool;
+  }
+
+  /** Keeps what a new list does not have any more. */
+  leave(before: readonly unknown[], now: readonly unknown[]): void {
+    this.#listed = new Set(now.map((raw) => readKnownName(raw)?.name));
+    const done = new Set(this.#listed);
+    for (const raw of before) {
+      const name = readKnownName(raw)?.name;
+      if (done.has(name)) continue;
+      // Of two with one name the first counts.
+      done.add(name);
+      const tool = copyTool(raw);
+      // What is kept has been the last in order until now; one that is broken does not take its place.
+      if (this.#entries.has(String(name)) && tool !== undefined && !this.#isInOrder(tool)) continue;
+      this.keep(tool);
+    }
+  }
+
+  /** Answers whether that is news. */
+  keep(tool: JsonObject | undefined): boolean {
+    if (tool === undefined || isNameOnly(tool)) return false;
+    const name = String(tool.name);
+    const text = JSON.stringify(tool);
+    if (this.#entries.get(name)?.text === text) return false;
+    this.#remove(name);
+    this.#entries.set(name, { tool, text });
+    this.#characters += text.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= MAX_TOOLS && this.#characters <= MAX_CHARACTERS) break;
+      this.#remove(oldest);
+    }
+    return this.#entries.has(name);
+  }
+
+  /** The tool is in order and listed again. A turn that began with an older list says so too late. */
+  forget(name: string): void {
+    if (this.#listed?.has(name) !== false) this.#remove(name);
+  }
+
+  /** What was kept by somebody else, the last that left first: it counts where nothing is known here. */
+  restore(tools: readonly JsonObject[]): void {
+    const own = this.tools;
+    for (const tool of [...[...tools].reverse(), ...[...own].reverse()]) {
+      this.#remove(String(tool.name));
+      this.keep(tool);
+    }
+  }
+
+  /** Of those that somebody considered, what was not kept is forgotten here as well. */
+  settle(considered: readonly JsonObject[], kept: readonly JsonObject[]): void {
+    const stay = new Set(kept);
+    for (const tool of considered) {
+      const name = String(tool.name);
+      if (!stay.has(tool) && this.find(name) === tool) this.#remove(name);
+    }
+  }
+
+  #remove(name: string): void {
+    this.#characters -= this.#entries.get(name)?.text.length ?? 0;
+    this.#entries.delete(name);
+  }
+}
+
+/**
+ * Those of them that a bot may have. `assigned` are the names that bots have of this owner: where one of them belongs to
+ * no tool that is known, it may be the operator's name for any of them, and all stay.
+ */
+export function chooseAssigned(
+  dropped: readonly JsonObject[],
+  { listed, assigned }: { readonly listed: readonly unknown[]; readonly assigned: ReadonlySet<string> },
+): readonly JsonObject[] {
+  if (dropped.length === 0 || assigned.size === 0) return [];
+  const known = new Set([...listed, ...dropped].flatMap(namesOf));
+  if ([...assigned].some((name) => !known.has(name))) return dropped;
+  return dropped.filter((tool) => namesOf(tool).some((name) => assigned.has(name)));
+}
+
+function namesOf(tool: unknown): readonly string[] {
+  const known = readKnownName(tool);
+  return known === undefined ? [] : [known.name, ...known.aliases];
+}

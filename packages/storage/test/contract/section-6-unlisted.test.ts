@@ -1,0 +1,189 @@
+/** Tools that their provider does not list any more, and runs all the same: two hosts on one file, one after the other. */
+import type { CompanionEntry, CompanionModule, ToolDefinition } from '@loadout/core';
+import { expect, test } from 'vitest';
+import { openProofHost, type ProofHost } from '../proofs/open-proof-host.js';
+import { makeDatabasePath } from '../temporary-folder.js';
+
+type Listed = readonly (Partial<ToolDefinition> & { readonly name: string })[];
+
+test('6.7 a tool that was dropped while the host ran is judged after a restart by the definition that was listed last', async () => {
+  const life = await startLife([{ name: 'pay' }]);
+  await life.host().assign('bot', ['pay']);
+  await life.list([{ name: 'pay', policy: { approval: 'deny' } }]);
+  await life.list([{ name: 'other' }]);
+  const before = await life.judge('pay');
+  expect(before).toEqual({ codes: ['absent'], status: 'BLOCKED' });
+
+  await life.restart([{ name: 'other' }]);
+  expect(await life.judge('pay')).toEqual(before);
+  await life.list([]);
+  expect(await life.judge('pay')).toEqual(before);
+  await life.restart([]);
+  expect(await life.judge('pay')).toEqual(before);
+  expect(life.ran).toEqual([]);
+});
+
+test('6.7 so it is for all that the definition says, before its provider has answered and after', async () => {
+  const life = await startLife([{ name: 'pay' }]);
+  await life.host().assign('bot', ['pay']);
+  await life.list([
+    {
+      name: 'pay',
+      minimumConfidence: 'HIGH',
+      visibleIn: { chat: false },
+      settingsSchema: { type: 'object', properties: { account: { type: 'string' } }, required: ['account'] },
+    },
+  ]);
+  await life.host().decisions.set('withhold-changed-definitions', '', true);
+  await life.list([]);
+  const before = await life.judge('pay');
+  expect(before.codes).toEqual([
+    'absent',
+    'definition-changed',
+    'not-visible',
+    'not-configured',
+    'below-minimum-confidence',
+  ]);
+  await life.restart([]);
+  expect(await life.judge('pay')).toEqual(before);
+});
+
+test('6.7 a definition that is broken by now frees the tool of nothing, neither before a restart nor after', async () => {
+  const broken = { name: 'pay', description: 7 as never };
+  const life = await startLife([{ name: 'pay' }]);
+  await life.host().assign('bot', ['pay']);
+  await life.list([{ name: 'pay', policy: { approval: 'deny' } }]);
+  await life.judge('pay');
+  await life.list([broken]);
+  expect((await life.judge('pay')).status).toBe('BLOCKED');
+  await life.restart([broken]);
+  expect((await life.judge('pay')).status).toBe('BLOCKED');
+  await life.list([]);
+  expect((await life.judge('pay')).status).toBe('BLOCKED');
+  await life.restart([]);
+  expect((await life.judge('pay')).status).toBe('BLOCKED');
+  expect(life.ran).toEqual([]);
+});
+
+test('6.7 the definition is found by the operator’s name for the tool, and by an old name of it', async () => {
+  const definition = { name: 'pay', aliases: ['old_pay'] };
+  const life = await startLife([definition, { name: 'send' }]);
+  await life.host().decisions.set('expose-as', '@acme/pay#send', 'send_money');
+  expect(await life.host().assign('bot', ['old_pay', 'send_money'])).toEqual(['pay', 'send_money']);
+  await life.list([
+    { ...definition, policy: { approval: 'deny' } },
+    { name: 'send', policy: { approval: 'deny' } },
+  ]);
+  await life.list([]);
+  await life.host().unassign('bot', ['pay']);
+  expect(await life.host().assign('bot', ['old_pay'])).toEqual(['old_pay']);
+  const before = [await life.judge('old_pay'), await life.judge('send_money')];
+  expect(before.map(({ status }) => status)).toEqual(['BLOCKED', 'BLOCKED']);
+  await life.restart([]);
+  expect([await life.judge('old_pay'), await life.judge('send_money')]).toEqual(before);
+});
+
+test('6.7 the definition goes when the tool is listed again, and when no bot has it', async () => {
+  const life = await startLife([{ name: 'pay' }, { name: 'send' }, { name: 'spare' }]);
+  await life.host().assign('bot', ['pay', 'send']);
+  await life.list([]);
+  await life.restart([]);
+  // The one that nobody has is not kept.
+  expect(await life.dropped()).toEqual(['send', 'pay']);
+  await life.list([{ name: 'pay', policy: { approval: 'deny' } }]);
+  await life.judge('pay');
+  await life.host().unassign('bot', ['send']);
+  await life.restart([]);
+  expect(await life.dropped()).toEqual([]);
+  await life.host().refresh();
+  expect((await life.judge('pay')).status).toBe('BLOCKED');
+  await life.restart([]);
+  expect(await life.dropped()).toEqual(['pay']);
+});
+
+test('6.7 of more than there is room for, those go that left first', async () => {
+  const large = (name: string) => ({ name, description: 'x'.repeat(150_000), policy: { approval: 'deny' } as const });
+  const names = ['one', 'two', 'three', 'four'];
+  const life = await startLife(names.map(large));
+  await life.host().assign('bot', names);
+  for (let left = 1; left <= names.length; left += 1) await life.list(names.slice(left).map(large));
+  await life.restart([]);
+  expect(await life.dropped()).toEqual(['four', 'three', 'two']);
+});
+
+test('6.7 what another process wrote over the list meanwhile is known as well', async () => {
+  const life = await startLife([{ name: 'pay' }]);
+  let listed: Listed = [{ name: 'wire' }];
+  const other = await openProofHost(life.file, { companions: [life.companion(() => listed)] });
+  await other.host.refresh();
+  await other.host.assign('bot', ['wire']);
+  listed = [{ name: 'wire', policy: { approval: 'deny' } }];
+  await other.host.refresh();
+  await other.close();
+  await life.list([{ name: 'other' }]);
+  await life.restart([]);
+  expect(await life.dropped()).toEqual(['wire']);
+  expect(await life.judge('wire')).toEqual({ codes: ['absent'], status: 'BLOCKED' });
+});
+
+/** One database and its hosts, with a provider whose list changes while they run. */
+async function startLife(first: Listed) {
+  const file = makeDatabasePath();
+  const ran: string[] = [];
+  let listed = first;
+  let proof: ProofHost;
+  const companion = (list: () => Listed): CompanionEntry => ({
+    id: '@acme/pay',
+    load: (): CompanionModule => ({
+      register(host) {
+        const provider = {
+          getTools: () =>
+            list().map((tool): ToolDefinition => ({ description: 'Does it.', schema: { type: 'object' }, ...tool })),
+          providesTool: () => true,
+          executeTool: (name: string) => {
+            ran.push(name);
+            return 'done';
+          },
+        };
+        host.on('CollectToolProviders', (event) => event.registerProvider(provider));
+      },
+    }),
+  });
+  const open = async (): Promise<void> => {
+    proof = await openProofHost(file, { companions: [companion(() => listed)], components: ['chat'] });
+  };
+  await open();
+  await proof!.host.bots.add({ id: 'bot' });
+  await proof!.host.refresh();
+  return {
+    file,
+    ran,
+    companion,
+    host: () => proof.host,
+    list: async (next: Listed): Promise<void> => {
+      listed = next;
+      await proof.host.refresh();
+    },
+    restart: async (next: Listed): Promise<void> => {
+      await proof.close();
+      listed = next;
+      await open();
+    },
+    /** What a turn says of the tool, and what becomes of a call. */
+    judge: async (name: string) => {
+      const turn = await proof.host.startTurn({
+        bot: 'bot',
+        component: 'chat',
+        modelProvider: { id: 'model', confidence: 'LOW' },
+      });
+      const codes = turn.withheld.find((one) => one.name === name)?.reasons.map(({ code }) => code);
+      const { status } = await turn.call({ name });
+      await turn.end();
+      return { codes, status };
+    },
+    dropped: async (): Promise<readonly unknown[] | undefined> => {
+      const snapshot = await proof.store.getSnapshot('@acme/pay');
+      return snapshot?.droppedTools?.map((tool) => (tool as { name?: unknown }).name);
+    },
+  };
+}
