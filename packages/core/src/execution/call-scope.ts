@@ -5,6 +5,7 @@ import { LoadoutError } from '../contract/errors.js';
 import type { JsonValue } from '../contract/json.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import type { CallState } from './call-state.js';
+import { fetchForCall } from './fetch-for-call.js';
 import { logCall } from './log-call.js';
 
 const MAX_MESSAGE_CHARACTERS = 10_000;
@@ -48,10 +49,7 @@ export class ToolCallScope implements CallScope {
 
   get fetch(): GuardedFetch {
     const call = this.#call;
-    return (url, options = {}) => {
-      const signal = options.signal === undefined ? call.signal : AbortSignal.any([call.signal, options.signal]);
-      return call.host.fetch(url, { ...options, signal });
-    };
+    return (url, options) => fetchForCall(call, url, options);
   }
 }
 

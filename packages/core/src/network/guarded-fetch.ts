@@ -3,21 +3,25 @@
  *
  * Each hop is a request of its own: the URL is parsed once, its host is resolved once, every address is judged, and
  * the socket is made to one of those addresses before undici gets it. There is no second look-up that could answer
- * differently, and nothing but a judged address is ever connected to. One deadline covers all hops and the body.
+ * differently, and nothing but a judged address is ever connected to. One deadline covers all hops and the body. Each
+ * hop has a connection of its own.
  *
- * The seam for private hosts that an operator allows (contract 10.3) is `requirePublicAddresses`: it alone decides
- * which addresses a host may have.
+ * Which addresses a host may have is decided by `host-access`: public ones, those of private networks for hosts that an
+ * operator allows (contract 10.3), any for the origin that the operator named. A page may lead a bot from the public web
+ * to an allowed private host, as a link could; what goes there then says nothing of the sender and changes nothing.
  */
 import type { GuardedFetch, GuardedFetchOptions, GuardedResponse } from '../contract/call.js';
 import { LoadoutError } from '../contract/errors.js';
 import { connectToAny, openSocket, type SocketConnector } from './connect-socket.js';
+import { type CookieNetwork, createRetrievalCookies, type RetrievalCookies } from './cookies.js';
 import { decodeText } from './decode-text.js';
 import { toNetworkError } from './describe-failure.js';
+import { createHostRules, type HostRules } from './host-access.js';
 import { readBody } from './read-body.js';
-import { followRedirect, type HopRequest, isRedirect } from './redirect.js';
+import { followRedirect, type HopRequest, isRedirect, withoutCredentials } from './redirect.js';
 import { type RequestDeadline, startDeadline } from './request-deadline.js';
-import { readLimits, readRequest } from './request-options.js';
-import { type HostResolver, lookupHost, requirePublicAddresses } from './resolve-host.js';
+import { type RequestLimits, readLimits, readRequest } from './request-options.js';
+import { type HostResolver, lookupHost, requireAddresses } from './resolve-host.js';
 import { type HopResponse, sendRequest } from './send-request.js';
 import { bareHost } from './web-url.js';
 
@@ -57,17 +61,28 @@ async function guardedFetch(
 ): Promise<GuardedResponse> {
   const limits = readLimits(options);
   let request = readRequest(input, options, network.userAgent);
+  const rules = createHostRules(request.url, options);
   const deadline = startDeadline(limits.timeoutMs, options.signal);
+  const trip: Trip = { network, rules, cookies: createRetrievalCookies(), signal: deadline.signal };
+  let last: Hop | undefined;
+  let isPrivate = false;
   try {
     for (let redirects = 0; ; redirects += 1) {
-      const response = await sendHop(request, network, deadline.signal);
+      deadline.beginStage(limits.headersTimeoutMs, `The server ${JSON.stringify(request.url.host)} did not answer`);
+      const hop = await sendHop(request, last, trip);
+      deadline.endStage();
+      isPrivate ||= hop.isPrivate;
+      const { response } = hop;
       const location = response.headers.get('location');
       if (!isRedirect(response.status, location)) {
-        return toGuardedResponse(request, response, deadline, limits.maxBodyBytes);
+        return toGuardedResponse({ request: hop.request, response, deadline, limits, isPrivate });
       }
       response.close();
       if (redirects >= limits.maxRedirects) throw tooManyRedirects(limits.maxRedirects);
-      request = followRedirect(request, response.status, location);
+      await trip.cookies.keep(request.url, response.cookies, networkOf(hop.isPrivate));
+      last = hop;
+      request = followRedirect(hop.request, response.status, location);
+      rules.requireFollowable(hop.request.url, request.url);
     }
   } catch (error) {
     deadline.end();
@@ -75,30 +90,66 @@ async function guardedFetch(
   }
 }
 
-async function sendHop(
-  request: HopRequest,
-  network: Required<NetworkOptions>,
-  signal: AbortSignal,
-): Promise<HopResponse> {
+/** What all hops of one retrieval share. */
+interface Trip {
+  readonly network: Required<NetworkOptions>;
+  readonly rules: HostRules;
+  readonly cookies: RetrievalCookies;
+  readonly signal: AbortSignal;
+}
+
+interface Hop {
+  /** As it was sent, but for the cookies of the trip. */
+  readonly request: HopRequest;
+  readonly response: HopResponse;
+  readonly isPrivate: boolean;
+}
+
+async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): Promise<Hop> {
+  const { network, rules, cookies, signal } = trip;
   signal.throwIfAborted();
-  const { url } = request;
+  const { url } = wanted;
   const hostname = bareHost(url);
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
   const port = url.port === '' ? (protocol === 'https:' ? 443 : 80) : Number(url.port);
-  const addresses = await requirePublicAddresses(hostname, network.resolveHost, signal);
-  const targets = addresses
+  const host = await requireAddresses(hostname, rules.accessOf(url), network.resolveHost, signal);
+  const request = last === undefined || last.isPrivate === host.isPrivate ? wanted : withoutCredentials(wanted);
+  if (last?.isPrivate === false && host.isPrivate) requireReading(request);
+  const targets = host.addresses
     .slice(0, maxAddressesTried)
     .map(({ address, family }) => ({ address, family, port, hostname, protocol }) as const);
   const socket = await connectToAny(targets, network.connect, signal);
-  return sendRequest(request, socket, signal);
+  const response = await sendRequest(withCookies(request, cookies, host.isPrivate), socket, signal);
+  return { request, response, isPrivate: host.isPrivate };
 }
 
-function toGuardedResponse(
-  request: HopRequest,
-  response: HopResponse,
-  deadline: RequestDeadline,
-  maxBytes: number,
-): GuardedResponse {
+function withCookies(request: HopRequest, cookies: RetrievalCookies, isPrivate: boolean): HopRequest {
+  const set = cookies.headerFor(request.url, networkOf(isPrivate));
+  if (set === undefined) return request;
+  const own = request.headers.cookie;
+  return { ...request, headers: { ...request.headers, cookie: own === undefined ? set : `${own}; ${set}` } };
+}
+
+function networkOf(isPrivate: boolean): CookieNetwork {
+  return isPrivate ? 'private' : 'public';
+}
+
+/** A public server must not make the bot write into a private network. */
+function requireReading({ method, url }: HopRequest): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const sentence = `A public server redirects a ${method} request to the private host ${JSON.stringify(url.host)}; it is not followed.`;
+  throw new LoadoutError('NETWORK_REDIRECT_REFUSED', sentence, { details: { method, host: url.host } });
+}
+
+interface Answer {
+  readonly request: HopRequest;
+  readonly response: HopResponse;
+  readonly deadline: RequestDeadline;
+  readonly limits: RequestLimits;
+  readonly isPrivate: boolean;
+}
+
+function toGuardedResponse({ request, response, deadline, limits, isPrivate }: Answer): GuardedResponse {
   const { status, headers } = response;
   let isRead = false;
   // A body that nobody reads needs no end of its own: the deadline's signal is the request's.
@@ -111,10 +162,15 @@ function toGuardedResponse(
     isRead = true;
     try {
       if (request.method === 'HEAD') return new Uint8Array(0);
+      deadline.beginStage(
+        limits.idleTimeoutMs,
+        `The server ${JSON.stringify(request.url.host)} sent no more of the body`,
+      );
       return await readBody(response.body, {
         encoding: headers.get('content-encoding'),
         length: headers.get('content-length'),
-        maxBytes,
+        maxBytes: limits.maxBodyBytes,
+        onArrival: deadline.touchStage,
       });
     } catch (error) {
       throw toNetworkError(deadline.signal.aborted ? deadline.signal.reason : error, request.url);
@@ -128,7 +184,7 @@ function toGuardedResponse(
     status,
     ok: status >= 200 && status < 300,
     headers,
-    isPrivate: false,
+    isPrivate,
     bytes,
     text,
     json: async () => parseJson(await text(), request.url),

@@ -11,6 +11,8 @@ export interface BodyLimits {
   readonly length: string | undefined;
   /** Most bytes, counted after decompression. */
   readonly maxBytes: number;
+  /** Called whenever something has arrived. */
+  readonly onArrival: () => void;
 }
 
 // Compression makes little of random data longer; what arrives may exceed the bound by that much.
@@ -25,20 +27,20 @@ const brotliOptions = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: co
  * stops at the bound, so that neither an endless body nor a small one that unpacks to a large one is ever held.
  * Throws `NETWORK_BODY_TOO_LARGE` or `NETWORK_FAILED`, or the stream's own error.
  */
-export async function readBody(body: Readable, limits: BodyLimits): Promise<Uint8Array> {
+export async function readBody(stream: Readable, limits: BodyLimits): Promise<Uint8Array> {
   const encoding = (limits.encoding ?? '').trim().toLowerCase();
   const isPlain = encoding === '' || encoding === 'identity';
   const maxArriving = limits.maxBytes + (isPlain ? 0 : compressionSlackBytes);
   if (Number(limits.length) > maxArriving) throw tooLarge(limits.maxBytes);
-  if (isPlain) return collect(body, limits.maxBytes);
-  const iterator = bounded(body, maxArriving, limits.maxBytes);
-  const first = await iterator.next();
+  const arriving = bounded(stream, maxArriving, limits.maxBytes, limits.onArrival);
+  if (isPlain) return collect(arriving);
+  const first = await arriving.next();
   if (first.done) return new Uint8Array(0);
   const decoder = createDecoder(encoding, first.value);
-  const source = Readable.from(prepend(first.value, iterator), { objectMode: false });
+  const source = Readable.from(prepend(first.value, arriving), { objectMode: false });
   const decoded = pipeline(source, decoder, () => {});
   try {
-    return await collect(decoded, limits.maxBytes);
+    return await collect(bounded(decoded, limits.maxBytes, limits.maxBytes, () => undefined));
   } catch (cause) {
     if (!isZlibError(cause)) throw cause;
     throw new LoadoutError('NETWORK_FAILED', `The body is not valid ${encoding}.`, { cause });
@@ -63,10 +65,10 @@ function createDecoder(encoding: string, first: Uint8Array): Transform {
   }
 }
 
-async function collect(stream: Readable, maxBytes: number): Promise<Uint8Array> {
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
-  for await (const chunk of bounded(stream, maxBytes, maxBytes)) {
+  for await (const chunk of source) {
     chunks.push(chunk);
     total += chunk.byteLength;
   }
@@ -79,9 +81,15 @@ async function collect(stream: Readable, maxBytes: number): Promise<Uint8Array> 
   return whole;
 }
 
-async function* bounded(stream: Readable, most: number, stated: number): AsyncGenerator<Uint8Array, void, undefined> {
+async function* bounded(
+  stream: Readable,
+  most: number,
+  stated: number,
+  onArrival: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let total = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    onArrival();
     total += chunk.byteLength;
     if (total > most) throw tooLarge(stated);
     if (chunk.byteLength > 0) yield chunk;

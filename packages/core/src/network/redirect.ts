@@ -26,9 +26,15 @@ const crossOriginHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** Whether the answer sends the request elsewhere. */
+/** Whether the answer sends the request elsewhere. An empty `Location` names no place. */
 export function isRedirect(status: number, location: string | undefined): location is string {
-  return redirectStatuses.has(status) && location !== undefined;
+  return redirectStatuses.has(status) && location !== undefined && location.trim() !== '';
+}
+
+/** The request with nothing that says who sends it. */
+export function withoutCredentials(request: HopRequest): HopRequest {
+  const headers = Object.entries(request.headers).filter(([name]) => crossOriginHeaders.has(name));
+  return { ...request, headers: Object.fromEntries(headers) };
 }
 
 /**
@@ -36,24 +42,18 @@ export function isRedirect(status: number, location: string | undefined): locati
  * the headers are what the next origin may see. Throws `NETWORK_URL_INVALID`.
  */
 export function followRedirect(request: HopRequest, status: number, location: string): HopRequest {
-  const url = requireWebUrl(decodeLocation(location), request.url);
+  const url = requireWebUrl(encodeLocation(location), { base: request.url, anyPortOf: request.url.origin });
   if (url.hash === '') url.hash = request.url.hash;
   const becomesGet =
     (status === 303 && request.method !== 'GET' && request.method !== 'HEAD') ||
     ((status === 301 || status === 302) && request.method === 'POST');
-  const isSameOrigin = url.origin === request.url.origin;
-  const headers = Object.entries(request.headers).filter(
-    ([name]) => (isSameOrigin || crossOriginHeaders.has(name)) && !(becomesGet && name.startsWith('content-')),
-  );
-  return {
-    url,
-    method: becomesGet ? 'GET' : request.method,
-    headers: Object.fromEntries(headers),
-    body: becomesGet ? undefined : request.body,
-  };
+  const { headers, method, body } = url.origin === request.url.origin ? request : withoutCredentials(request);
+  if (!becomesGet) return { url, method, headers, body };
+  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'));
+  return { url, method: 'GET', headers: Object.fromEntries(kept), body: undefined };
 }
 
-/** Header values arrive byte by byte; a `Location` in UTF-8 is common. */
-function decodeLocation(location: string): string {
-  return Buffer.from(location, 'latin1').toString('utf8');
+/** Header values arrive byte by byte. Percent-encoded, a `Location` in UTF-8 and one in anything else are both kept. */
+function encodeLocation(location: string): string {
+  return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

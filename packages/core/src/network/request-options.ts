@@ -7,12 +7,26 @@ import { requireWebUrl } from './web-url.js';
 export interface RequestLimits {
   readonly maxBodyBytes: number;
   readonly timeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly idleTimeoutMs: number;
   readonly maxRedirects: number;
 }
 
 // Whoever asks for more gets the most there is: no request is unbounded.
-const defaultLimits: RequestLimits = { maxBodyBytes: 10_000_000, timeoutMs: 30_000, maxRedirects: 10 };
-const hardLimits: RequestLimits = { maxBodyBytes: 100_000_000, timeoutMs: 900_000, maxRedirects: 10 };
+const defaultLimits: RequestLimits = {
+  maxBodyBytes: 10_000_000,
+  timeoutMs: 30_000,
+  headersTimeoutMs: 30_000,
+  idleTimeoutMs: 15_000,
+  maxRedirects: 10,
+};
+const hardLimits: RequestLimits = {
+  maxBodyBytes: 100_000_000,
+  timeoutMs: 900_000,
+  headersTimeoutMs: 900_000,
+  idleTimeoutMs: 900_000,
+  maxRedirects: 10,
+};
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -35,6 +49,8 @@ export function readLimits(options: GuardedFetchOptions): RequestLimits {
   return {
     maxBodyBytes: readLimit(options, 'maxBodyBytes'),
     timeoutMs: readLimit(options, 'timeoutMs'),
+    headersTimeoutMs: readLimit(options, 'headersTimeoutMs'),
+    idleTimeoutMs: readLimit(options, 'idleTimeoutMs'),
     maxRedirects: readLimit(options, 'maxRedirects'),
   };
 }
@@ -54,7 +70,7 @@ export function readRequest(input: string | URL, options: GuardedFetchOptions, u
       throw unsendable(`the header ${JSON.stringify(name)}`);
     headers[lower] = value;
   }
-  return { url: requireWebUrl(input), method, headers, body: options.body };
+  return { url: requireWebUrl(input, { anyPortOf: options.operatorOrigin }), method, headers, body: options.body };
 }
 
 function readLimit(options: GuardedFetchOptions, name: keyof RequestLimits): number {

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { LoadoutError } from '../contract/errors.js';
-import { type AddressRange, judgeAddress, toConnectableAddress } from './address-ranges.js';
+import { type AddressRange, isPrivateAddress, judgeAddress, toConnectableAddress } from './address-ranges.js';
+import type { HostAccess } from './host-access.js';
 import { untilAborted } from './request-deadline.js';
-import { isPrivateName } from './web-url.js';
+import { isLoopbackName, isPrivateName } from './web-url.js';
 
 /** One answer of a resolver. */
 export interface HostAddress {
@@ -22,25 +23,41 @@ export async function lookupHost(hostname: string): Promise<readonly HostAddress
   return lookup(hostname, { all: true, verbatim: true });
 }
 
+/** The addresses that a host may be reached at. */
+export interface JudgedHost {
+  readonly addresses: readonly HostAddress[];
+  /** Whether one of them is in a private network, by the operator's list. */
+  readonly isPrivate: boolean;
+}
+
 /**
- * The addresses of a host, all judged public: what a connection uses, so that there is no second look-up to
- * answer differently (contract 10.2). One address that is not public refuses the host. Throws
+ * The addresses of a host, each judged: what a connection uses, so that there is no second look-up to answer
+ * differently (contract 10.2). One address that the host must not have refuses the host. Throws
  * `NETWORK_ADDRESS_REFUSED` or `NETWORK_NAME_UNRESOLVED`.
  */
-export async function requirePublicAddresses(
+export async function requireAddresses(
   host: string,
+  access: HostAccess,
   resolveHost: HostResolver,
   signal: AbortSignal,
-): Promise<readonly HostAddress[]> {
-  if (isIP(host) !== 0) return [requirePublic(host, host)];
-  if (isPrivateName(host)) {
-    throw new LoadoutError('NETWORK_ADDRESS_REFUSED', `The host ${JSON.stringify(host)} is not a public name.`, {
-      details: { host },
-    });
-  }
-  const answers = await askResolver(host, resolveHost, signal);
-  const judged = answers.map(({ address }) => requirePublic(host, address));
-  return judged.filter(({ address }, index) => judged.findIndex((other) => other.address === address) === index);
+): Promise<JudgedHost> {
+  if (isIP(host) === 0) requireName(host, access);
+  const answers =
+    isIP(host) === 0 ? await askResolver(host, resolveHost, signal) : [{ address: host, family: isIP(host) }];
+  const judged = answers.map(({ address }) => requireAddress(host, address, access));
+  const addresses = judged
+    .map(({ target }) => target)
+    .filter(({ address }, index, all) => all.findIndex((other) => other.address === address) === index);
+  return { addresses, isPrivate: access === 'private' && judged.some(({ isPublic }) => !isPublic) };
+}
+
+function requireName(host: string, access: HostAccess): void {
+  const isRefused = access === 'public' ? isPrivateName(host) : access === 'private' && isLoopbackName(host);
+  if (!isRefused) return;
+  const kind = isLoopbackName(host) ? 'a name of this machine' : 'not a public name';
+  throw new LoadoutError('NETWORK_ADDRESS_REFUSED', `The host ${JSON.stringify(host)} is ${kind}.`, {
+    details: { host },
+  });
 }
 
 async function askResolver(
@@ -70,12 +87,23 @@ function readAnswer(host: string, answer: unknown): HostAddress {
 }
 
 // The address itself stays out of the message: it is read by the model and would tell it about the network.
-function requirePublic(host: string, address: string): HostAddress {
+function requireAddress(
+  host: string,
+  address: string,
+  access: HostAccess,
+): { readonly target: HostAddress; readonly isPublic: boolean } {
   const verdict = judgeAddress(address);
-  if (verdict.isPublic) return toConnectableAddress(address);
+  const { isPublic, range } = verdict;
+  if (
+    isPublic ||
+    (access === 'private' && isPrivateAddress(address)) ||
+    (access === 'operator' && range !== 'malformed')
+  ) {
+    return { target: toConnectableAddress(address), isPublic };
+  }
   throw new LoadoutError(
     'NETWORK_ADDRESS_REFUSED',
-    `The host ${JSON.stringify(host)} has an address that is not public (${describeRange(verdict.range)}).`,
+    `The host ${JSON.stringify(host)} has an address that is not public (${describeRange(range)}).`,
     { details: { host, address, ...verdict } },
   );
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent } from 'undici';
+import { Client } from 'undici';
 import { LoadoutError } from '../contract/errors.js';
 import type { HopRequest } from './redirect.js';
 
@@ -9,6 +9,8 @@ export interface HopResponse {
   readonly status: number;
   /** Lower-case names; several headers of one name are joined by `, `. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Each `Set-Cookie` by itself. */
+  readonly cookies: readonly string[];
   readonly body: Readable;
   /** Drops what is left of the body and closes the connection. Safe to call twice. */
   close(): void;
@@ -16,14 +18,16 @@ export interface HopResponse {
 
 const maxHeaderBytes = 32_768;
 
+// Answers of 1xx are no answer yet. A server sends one or two, if any.
+const maxInformational = 20;
+
 /**
  * Sends one request over a connection that is already made. The connection serves this request alone: nothing of
  * one retrieval, an address judged earlier included, is left for the next. Redirects are not followed, no proxy is
  * asked, and all waiting is ended by the signal.
  */
 export async function sendRequest(request: HopRequest, socket: Socket, signal: AbortSignal): Promise<HopResponse> {
-  const agent = new Agent({
-    connections: 1,
+  const client = new Client(request.url.origin, {
     pipelining: 1,
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: 0,
@@ -33,22 +37,28 @@ export async function sendRequest(request: HopRequest, socket: Socket, signal: A
   let body: Readable | undefined;
   const close = (): void => {
     body?.on('error', ignoreError).destroy();
-    agent.destroy().catch(ignoreError);
+    client.destroy().catch(ignoreError);
     socket.destroy();
   };
+  let informational = 0;
+  const countInformational = (): void => {
+    informational += 1;
+    if (informational > maxInformational) throw tooManyInformational();
+  };
   try {
-    const response = await agent.request({
-      origin: request.url.origin,
+    const response = await client.request({
       path: request.url.pathname + request.url.search,
       method: request.method,
       headers: request.headers,
       body: request.body ?? null,
       reset: true,
       signal,
+      onInfo: countInformational,
     });
     body = response.body;
     const headers = joinHeaders(response.headers);
-    return { status: response.statusCode, headers, body, close };
+    const cookies = [response.headers['set-cookie'] ?? []].flat();
+    return { status: response.statusCode, headers, cookies, body, close };
   } catch (error) {
     close();
     throw error;
@@ -78,6 +88,13 @@ function joinHeaders(headers: Readonly<Record<string, string | string[] | undefi
     if (values.length > 0) joined.set(name, name === 'location' ? (values[0] ?? '') : values.join(', '));
   }
   return joined;
+}
+
+function tooManyInformational(): LoadoutError {
+  return new LoadoutError(
+    'NETWORK_FAILED',
+    `The server sends more than ${maxInformational} answers before its answer.`,
+  );
 }
 
 /** Whoever waits for the body has been told by its own error. */

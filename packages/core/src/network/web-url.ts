@@ -11,10 +11,13 @@ const badPorts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// Names that public DNS does not answer for: RFC 6761, 6762 with its appendix G, 7686, 8375, and ICANN's .internal.
+// Names of this machine: RFC 6761, and those that hosts files have.
+const loopbackSuffixes = ['localhost', 'localdomain', 'localdomain4', 'localdomain6'];
+
+// Names that public DNS does not answer for: RFC 6761, 6762 with its appendix G, 7686, 9476, and ICANN's .internal. Of
+// .arpa, some are for the local network (RFC 8375, 9462, 9665), and none has pages.
 const privateSuffixes = [
-  'localhost',
-  'localdomain',
+  ...loopbackSuffixes,
   'local',
   'internal',
   'intranet',
@@ -22,15 +25,26 @@ const privateSuffixes = [
   'corp',
   'home',
   'lan',
-  'home.arpa',
+  'arpa',
   'onion',
+  'alt',
+  'test',
+  'invalid',
 ];
+
+/** What {@link requireWebUrl} has to know beside the text. */
+export interface WebUrlOptions {
+  /** What a relative URL is relative to. */
+  readonly base?: URL;
+  /** The origin at which any port may be used. */
+  readonly anyPortOf?: string | undefined;
+}
 
 /**
  * Reads a URL that may be fetched. It is parsed once, by the WHATWG rules; what follows uses the parsed URL alone.
  * Throws `NETWORK_URL_INVALID`.
  */
-export function requireWebUrl(input: string | URL, base?: URL): URL {
+export function requireWebUrl(input: string | URL, { base, anyPortOf }: WebUrlOptions = {}): URL {
   const text = String(input);
   if (text.length > maxUrlLength) throw invalid(text, `is longer than ${maxUrlLength} characters`);
   const url = parseUrl(text, base);
@@ -38,7 +52,9 @@ export function requireWebUrl(input: string | URL, base?: URL): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid(text, 'is neither http nor https');
   if (url.username !== '' || url.password !== '') throw invalid(url.host, 'carries a user name or password; remove it');
   if (url.hostname === '') throw invalid(text, 'names no host');
-  if (badPorts.has(url.port)) throw invalid(url.origin, `uses port ${url.port}, which is not one for the web`);
+  if (!isHost(url.hostname)) throw invalid(text, 'has a host with an empty or too long part between its dots');
+  if (badPorts.has(url.port) && !isOfOrigin(url, anyPortOf))
+    throw invalid(url.origin, `uses port ${url.port}, which is not one for the web`);
   return url;
 }
 
@@ -49,9 +65,38 @@ export function bareHost(url: URL): string {
 
 /** Whether the name belongs to this machine or to a private network, whatever a resolver says of it. */
 export function isPrivateName(hostname: string): boolean {
-  const name = hostname.replace(/\.+$/, '').toLowerCase();
-  if (!name.includes('.')) return true;
-  return privateSuffixes.some((suffix) => name.endsWith(`.${suffix}`));
+  const name = plainName(hostname);
+  return !name.includes('.') || isBelow(name, privateSuffixes);
+}
+
+/** Whether the name belongs to this machine, whatever a resolver says of it. */
+export function isLoopbackName(hostname: string): boolean {
+  const name = plainName(hostname);
+  return (
+    loopbackSuffixes.includes(name) || isBelow(name, loopbackSuffixes) || /^ip6-(?:localhost|loopback)$/.test(name)
+  );
+}
+
+/** Whether the URL is of the origin; an origin that cannot be read, or is none of the web, is nobody's. */
+export function isOfOrigin(url: URL, origin: string | undefined): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const parsed = new URL(origin);
+  return /^https?:$/.test(parsed.protocol) && parsed.origin === url.origin;
+}
+
+/** A resolver may read a name with empty parts as another one. An address in brackets is one already. */
+function isHost(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true;
+  const labels = plainName(hostname).split('.');
+  return hostname.length <= 254 && labels.every((label) => label !== '' && label.length <= 63);
+}
+
+function plainName(hostname: string): string {
+  return hostname.replace(/\.$/, '').toLowerCase();
+}
+
+function isBelow(name: string, suffixes: readonly string[]): boolean {
+  return suffixes.some((suffix) => name.endsWith(`.${suffix}`));
 }
 
 function parseUrl(text: string, base: URL | undefined): URL | undefined {

@@ -35,11 +35,13 @@ test('10.1 no IPv6 address outside 2000::/3 is public, unless it reaches a publi
 });
 
 test('10.1 addresses that clouds use for themselves are refused, and named', () => {
-  for (const address of ['168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254', '::ffff:168.63.129.16']) {
-    expect(judgeAddress(address)).toMatchObject({ isPublic: false, range: 'cloud-metadata' });
+  const own = ['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42'];
+  for (const address of [...own, 'fd00:c1::a9fe:a9fe', '::ffff:168.63.129.16', '::ffff:100.100.100.200']) {
+    expect(judgeAddress(address), address).toMatchObject({ isPublic: false, range: 'cloud-metadata' });
   }
   expect(judgeAddress('169.254.169.254')).toEqual({ isPublic: false, range: 'link-local' });
-  expect(judgeAddress('100.100.100.200')).toEqual({ isPublic: false, range: 'private' });
+  expect(judgeAddress('100.100.100.100')).toEqual({ isPublic: false, range: 'infrastructure' });
+  expect(judgeAddress('fec0::1')).toEqual({ isPublic: false, range: 'reserved' });
 });
 
 test('10.1 what is not an address in its usual form is refused', () => {
