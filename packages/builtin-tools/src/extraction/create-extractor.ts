@@ -1,7 +1,106 @@
-import { extractPage } from './extract-page.js';
-import type { Extractor } from './extracted-page.js';
+/**
+ * Reads pages in workers: threads for text, and processes for PDF. Each job has a deadline that ends its worker, and
+ * so has what waits for one; a worker that ends takes one job along.
+ */
+import { availableParallelism } from 'node:os';
+import { type ExtractedPage, ExtractionError, type ExtractionJob, type Extractor } from './extracted-page.js';
+import type { WorkerAnswer } from './extraction-worker.js';
+import { resolveMediaType } from './media-type.js';
+import { findWorkerFile } from './worker-file.js';
+import { createWorkerPool } from './worker-pool.js';
+import { createWorkerSlots } from './worker-slots.js';
 
-/** Makes an {@link Extractor}. */
-export function createExtractor(): Extractor {
-  return { extract: (job) => extractPage(job), close: async () => {} };
+/** How pages are read. */
+export interface ExtractorOptions {
+  /** Most pages read at once, each in a worker of its own. Default: 4, and never more than there are cores. */
+  readonly workers?: number;
+  /** Most memory of one worker's heap. Default 512. */
+  readonly heapMegabytes?: number;
+  /** After so long without work, a worker is ended. Default 30,000. */
+  readonly idleMs?: number;
+  /** What workers run. Default: the file of this package. */
+  readonly workerFile?: string;
+}
+
+const defaultWorkers = 4;
+const defaultHeapMegabytes = 512;
+const defaultIdleMs = 30_000;
+
+/** Makes an {@link Extractor}. Starts nothing before the first job. */
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const workers = Math.max(Math.min(Math.floor(options.workers ?? defaultWorkers), availableParallelism()), 1);
+  const memoryMegabytes = Math.max(options.heapMegabytes ?? defaultHeapMegabytes, 16);
+  const slots = createWorkerSlots(workers);
+  const jobs = new Set<AbortController>();
+  let pools: Pools | undefined;
+
+  const makePools = (): Pools => {
+    const workerFile = options.workerFile ?? findWorkerFile();
+    const common = { workerFile, workers, memoryMegabytes, idleMs: options.idleMs ?? defaultIdleMs };
+    return {
+      threads: createWorkerPool({ ...common, runtime: 'worker_threads' }),
+      processes: createWorkerPool({ ...common, runtime: 'child_process' }),
+    };
+  };
+
+  const read = async (job: ExtractionJob, signal: AbortSignal): Promise<WorkerAnswer> => {
+    const giveBack = await slots.take(signal);
+    try {
+      pools ??= makePools();
+      const isPdf = resolveMediaType(job.contentType, job.bytes).kind === 'pdf';
+      return await (isPdf ? pools.processes : pools.threads).run(job, signal);
+    } finally {
+      giveBack();
+    }
+  };
+
+  return {
+    async extract(job, { timeoutMs, signal }) {
+      signal.throwIfAborted();
+      const ending = new AbortController();
+      const cancel = (): void => ending.abort(signal.reason);
+      const expire = (): void =>
+        ending.abort(new ExtractionError(`The page ${job.url} could not be read within ${timeoutMs} ms.`));
+      const timer = setTimeout(expire, timeoutMs);
+      signal.addEventListener('abort', cancel, { once: true });
+      jobs.add(ending);
+      try {
+        return toPage(await read(job, ending.signal), job.url);
+      } catch (error) {
+        throw ending.signal.aborted ? ending.signal.reason : explainEnd(error, job.url, memoryMegabytes);
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', cancel);
+        jobs.delete(ending);
+      }
+    },
+    async close() {
+      const ending = pools;
+      pools = undefined;
+      for (const job of jobs) job.abort(new ExtractionError('The page was not read: the host has closed its reader.'));
+      await Promise.all([ending?.threads.close(), ending?.processes.close()]);
+    },
+  };
+}
+
+interface Pools {
+  readonly threads: ReturnType<typeof createWorkerPool>;
+  readonly processes: ReturnType<typeof createWorkerPool>;
+}
+
+function toPage(answer: WorkerAnswer, url: string): ExtractedPage {
+  if ('page' in answer) return answer.page;
+  if ('refusal' in answer) throw new ExtractionError(answer.refusal);
+  const reason = 'failure' in answer ? answer.failure : 'no page came back';
+  throw new ExtractionError(`The page ${url} could not be read (${reason}).`);
+}
+
+/** A worker that ended over a page is told as a fact of that page; anything else is not ours to explain. */
+function explainEnd(error: unknown, url: string, megabytes: number): unknown {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && message !== 'Worker exited unexpectedly') return error;
+  return new ExtractionError(
+    `The page ${url} could not be read: that takes more memory than the ${megabytes} MB that reading a page may take.`,
+    { cause: error },
+  );
 }

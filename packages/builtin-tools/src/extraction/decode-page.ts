@@ -1,52 +1,108 @@
-import { TextDecoder } from 'node:util';
-
-const prescanBytes = 4_096;
-
 /**
- * Decodes a page: a byte order mark wins, then the `content-type` header, then what the page declares at its start,
- * then UTF-8 where the bytes are valid UTF-8, else windows-1252.
+ * The text of a body. The order is that of the WHATWG: a byte order mark, the header, what the page declares, then
+ * detection. Where a browser would show what the bytes plainly contradict, the bytes win: UTF-8 that is none is
+ * detected, and so is what gives broken characters; what is UTF-8 all the same is read so.
  */
-export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
-  const decoder =
-    createDecoder(detectByteOrderMark(bytes)) ??
-    createDecoder(/;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]) ??
-    createDecoder(readDeclaration(bytes)) ??
-    new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-  // Whole decoding takes a short cut on Node 20.20 that reads windows-1252 as latin1; streaming does not.
-  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+import sniffHtmlEncoding from 'html-encoding-sniffer';
+import { decode, detectEncoding, rateOddity } from './detect-encoding.js';
+import { countUtf8, findByteOrderMark, findUtf16, sampleBytes } from './encoding-evidence.js';
+import type { ReadableKind } from './media-type.js';
+
+/** A decoded body. */
+export interface DecodedPage {
+  readonly text: string;
+  readonly warnings: readonly string[];
 }
 
-function detectByteOrderMark([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return undefined;
+const unreadable = 'Parts of the page are not in the encoding that it declares, and could not be decoded.';
+
+/** See the head of this file. */
+export function decodePage(bytes: Uint8Array, contentType: string | undefined, kind: ReadableKind): DecodedPage {
+  const text = decode(bytes, chooseEncoding(bytes, contentType, kind));
+  // A page may be about the replacement character itself.
+  const isBroken = countBroken(text) > Math.max(text.length / 200, 3);
+  return { text, warnings: isBroken ? [unreadable] : [] };
 }
 
-/** What `<meta>` or an XML declaration says. A page that could be read so far is not UTF-16, whatever it says. */
-function readDeclaration(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, prescanBytes)).toString('latin1');
-  const label =
-    /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"'\s]+)/i.exec(head)?.[1] ??
-    /<meta\s[^>]*charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1];
-  return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
+function chooseEncoding(bytes: Uint8Array, contentType: string | undefined, kind: ReadableKind): string {
+  const marked = findByteOrderMark(bytes);
+  if (marked !== undefined) return marked;
+  const wide = findUtf16(bytes);
+  const header = toEncoding(/;\s*charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? '')?.[1]);
+  const inside = readDeclaration(bytes, kind);
+  const declared = [header, inside].filter((encoding) => encoding !== undefined);
+  if (wide !== undefined) return declared.find((encoding) => encoding === wide) ?? wide;
+  // What is not wide is not UTF-16, whatever it says.
+  return judgeDeclared(
+    bytes,
+    declared.map((encoding) => (/^utf-16/.test(encoding) ? 'utf-8' : encoding)),
+  );
 }
 
-function createDecoder(label: string | undefined): TextDecoder | undefined {
+function judgeDeclared(bytes: Uint8Array, declared: readonly string[]): string {
+  const [first, second] = declared;
+  if (first === 'iso-2022-jp' || second === 'iso-2022-jp' || hasJapaneseEscape(bytes)) return 'iso-2022-jp';
+  const sample = sampleBytes(bytes);
+  const { valid, invalid } = countUtf8(sample);
+  // All of it is ASCII, or UTF-8; two characters are no accident. Two-byte encodings have more of them.
+  if (invalid === 0 && (valid === 0 || first === undefined || declared.includes('utf-8'))) return 'utf-8';
+  if (invalid === 0 && valid >= 2 && !isTwoByte(first)) return 'utf-8';
+  if (first === 'utf-8' || (first === undefined && valid > invalid)) {
+    if (valid >= invalid) return 'utf-8';
+    return second !== undefined && second !== 'utf-8' && isFree(sample, second) ? second : detectEncoding(sample);
+  }
+  if (first === undefined) return detectEncoding(sample);
+  if (second === undefined || second === first || second === 'utf-8') {
+    return isFree(sample, first) ? first : detectEncoding(sample);
+  }
+  // Two that contradict each other: the header has the first word, unless the bytes speak for the other.
+  return detectEncoding(sample) === second || !isFree(sample, first) ? second : first;
+}
+
+/** Whether the sample gives hardly any broken character. */
+function isFree(sample: Uint8Array, encoding: string): boolean {
+  const text = decode(sample, encoding);
+  return rateOddity(text) < 0.25 && countBroken(text) * 50 <= text.length;
+}
+
+function countBroken(text: string): number {
+  return text.match(/\ufffd/g)?.length ?? 0;
+}
+
+function isTwoByte(encoding: string | undefined): boolean {
+  return encoding !== undefined && /^(?:shift_jis|euc-|big5|gb)/.test(encoding);
+}
+
+function hasJapaneseEscape(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 65_536));
+  const isSevenBit = !head.some((byte) => byte > 0x7f);
+  return isSevenBit && (head.includes('\x1b$B') || head.includes('\x1b$@'));
+}
+
+/** What `<meta>` or an XML declaration says. */
+function readDeclaration(bytes: Uint8Array, kind: ReadableKind): string | undefined {
+  const isMarkup = kind === 'html' || kind === 'xml';
+  if (!isMarkup) return undefined;
+  const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+  const declared = toEncoding(/^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"'\s]+)/i.exec(head)?.[1]);
+  if (declared !== undefined || kind === 'xml') return declared;
+  // The default is a name that no page can declare.
+  const sniffed = sniffHtmlEncoding(bytes, { defaultEncoding: 'none' });
+  return toEncoding(sniffed === 'none' ? readLateMeta(bytes) : sniffed);
+}
+
+/** Browsers look at 1,024 bytes, and then again while they parse. */
+function readLateMeta(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16_384)).toString('latin1');
+  return /<meta\s[^>]{0,200}?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1];
+}
+
+/** The encoding of a label by the WHATWG's list; a label that nobody knows counts as none. */
+function toEncoding(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
   try {
-    return new TextDecoder(label);
+    return new TextDecoder(label).encoding;
   } catch {
-    // A label that nobody knows counts as none.
     return undefined;
-  }
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,6 +1,9 @@
-import { decodePage } from './decode-page.js';
+/** A body as Markdown. Runs in a worker; the parsers are loaded by the first body that needs them. */
 import { type ExtractedPage, ExtractionError, type ExtractionJob } from './extracted-page.js';
-import { guessMediaType, kindOfMediaType, readMediaType } from './media-type.js';
+import { describeUnreadable, type ResolvedType, resolveMediaType } from './media-type.js';
+
+/** What a reader of one kind finds; what it leaves out is unknown. */
+export type ReadText = Pick<ExtractedPage, 'markdown'> & Partial<ExtractedPage>;
 
 const nothingKnown: Omit<ExtractedPage, 'mediaType' | 'markdown'> = {
   title: null,
@@ -13,23 +16,39 @@ const nothingKnown: Omit<ExtractedPage, 'mediaType' | 'markdown'> = {
   warnings: [],
 };
 
-/** Reads a body as what it is. Throws `ExtractionError` for one that is no text. */
-export async function extractPage({ bytes, contentType, url }: ExtractionJob): Promise<ExtractedPage> {
-  const mediaType = readMediaType(contentType) ?? guessMediaType(bytes);
-  const kind = mediaType === undefined ? undefined : kindOfMediaType(mediaType);
-  if (mediaType === undefined || kind === undefined) throw new ExtractionError(describeUnreadable(url, mediaType));
-  const source = decodePage(bytes, contentType);
-  if (kind === 'html' && source.trim() !== '') {
-    const { readHtml } = await import('./html/read-html.js');
-    return { ...readHtml(source, url), mediaType };
+/** Reads a body as what it is. Throws `ExtractionError` for one that cannot be read. */
+export async function extractPage(job: ExtractionJob): Promise<ExtractedPage> {
+  const { mediaType, kind } = resolveMediaType(job.contentType, job.bytes);
+  if (kind === undefined) throw new ExtractionError(describeUnreadable(job.url, mediaType));
+  if (kind === 'pdf') {
+    const { readPdf } = await import('./pdf/read-pdf.js');
+    return { ...nothingKnown, mediaType, ...(await readPdf(job.bytes, job.url)) };
   }
-  return { ...nothingKnown, mediaType, markdown: source.trim() };
+  const { decodePage } = await import('./decode-page.js');
+  const { text, warnings } = decodePage(job.bytes, job.contentType, kind);
+  const read = text.trim() === '' ? { markdown: '' } : await readText(text, kind, job.url);
+  const page = { ...nothingKnown, mediaType, ...read };
+  return { ...page, warnings: [...warnings, ...page.warnings] };
 }
 
-/** What the model is told of a media type that is not read. */
-export function describeUnreadable(url: string, mediaType = 'unknown'): string {
-  return (
-    `The page ${url} has the media type ${JSON.stringify(mediaType.slice(0, 100))}, which cannot be read. ` +
-    'HTML, plain text, Markdown, JSON, XML and CSV can.'
-  );
+type TextKind = Exclude<NonNullable<ResolvedType['kind']>, 'pdf'>;
+
+async function readText(source: string, kind: TextKind, url: string): Promise<ReadText> {
+  switch (kind) {
+    case 'html':
+      return (await import('./html/read-html.js')).readHtml(source, url);
+    case 'xml':
+      return (await import('./feed/read-xml.js')).readXml(source, url);
+    case 'json':
+      return (await import('./text/read-json.js')).readJson(source, url);
+    case 'markdown':
+      return (await import('./text/read-markdown.js')).readMarkdown(source);
+    case 'json-lines':
+    case 'csv':
+    case 'text':
+      // White space in front may be what a table or a drawing begins with.
+      return { markdown: source.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd() };
+    default:
+      return kind satisfies never;
+  }
 }

@@ -1,5 +1,4 @@
-import { describeUnreadable } from '../extraction/extract-page.js';
-import { kindOfMediaType, readMediaType } from '../extraction/media-type.js';
+import { describeUnreadable, kindOfMediaType, readMediaType } from '../extraction/media-type.js';
 import type { RetrievalRequest } from './retrieval.js';
 
 /** A page that arrived, as bytes. */

@@ -1,0 +1,75 @@
+import type { ReadText } from '../extract-page.js';
+import type { Feed, FeedEntry } from '../feed/feed.js';
+import { readMarkupText } from '../feed/markup-text.js';
+import { writeFeed } from '../feed/write-feed.js';
+import { indentJson } from './indent-json.js';
+
+/** JSON: a JSON Feed as its entries, any other as it is, in lines that can be read. */
+export function readJson(source: string, url: string): ReadText {
+  const text = source.trim();
+  const value = parse(text);
+  if (value === undefined) return { markdown: text, warnings: isLines(text) ? [] : ['The page is no valid JSON.'] };
+  const feed = toFeed(value, url);
+  return feed === undefined ? { markdown: indentJson(text) } : writeFeed(feed);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Said in a warning by the caller.
+    return undefined;
+  }
+}
+
+/** One value a line, as some call JSON what is sent line by line. */
+function isLines(text: string): boolean {
+  const lines = text.split('\n', 4);
+  return lines.length > 1 && lines.slice(0, 2).every((line) => line.trim() === '' || parse(line) !== undefined);
+}
+
+function toFeed(value: unknown, url: string): Feed | undefined {
+  const feed = toObject(value);
+  if (!/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(textOf(feed.version) ?? '')) return undefined;
+  const items = Array.isArray(feed.items) ? feed.items.slice(0, 500) : [];
+  return {
+    title: textOf(feed.title),
+    description: textOf(feed.description),
+    authors: authorsOf(feed),
+    language: textOf(feed.language),
+    updated: null,
+    link: linkOf(feed.home_page_url, url),
+    entries: items.map((item) => toEntry(toObject(item), url)),
+  };
+}
+
+function toEntry(item: Readonly<Record<string, unknown>>, url: string): FeedEntry {
+  const markup = textOf(item.content_html);
+  const text = markup === null ? textOf(item.content_text) : readMarkupText(markup);
+  return {
+    title: textOf(item.title),
+    link: linkOf(item.url, url) ?? linkOf(item.external_url, url),
+    date: textOf(item.date_published) ?? textOf(item.date_modified),
+    authors: authorsOf(item),
+    text: text ?? textOf(item.summary),
+  };
+}
+
+function authorsOf(holder: Readonly<Record<string, unknown>>): readonly string[] {
+  const authors = Array.isArray(holder.authors) ? holder.authors : [holder.author];
+  return authors.map((author) => textOf(toObject(author).name)).filter((name) => name !== null);
+}
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function linkOf(value: unknown, base: string): string | null {
+  const link = textOf(value);
+  const url = link !== null && URL.canParse(link, base) ? new URL(link, base) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) ? url.href : null;
+}

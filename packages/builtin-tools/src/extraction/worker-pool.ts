@@ -1,0 +1,100 @@
+/**
+ * Workers that are kept warm, by tinypool. It gets no more tasks than it may have workers: where a task of its own
+ * queue waits for a worker that is ended, tinypool starts none in its place.
+ */
+import type { Tinypool } from 'tinypool';
+import type { WorkerAnswer, WorkerTask } from './extraction-worker.js';
+
+/** Names the most megabytes of memory to a worker that is a process; it ends itself beyond them. */
+export const memoryVariable = 'LOADOUT_READER_MEMORY_MB';
+
+/** How workers are run. */
+export interface WorkerPoolOptions {
+  /**
+   * Threads start sooner and take bytes without a copy. A process survives what a thread does not: where one large
+   * allocation exceeds a thread's heap, V8 ends the whole process, and buffers do not count as heap.
+   */
+  readonly runtime: 'worker_threads' | 'child_process';
+  readonly workerFile: string;
+  readonly workers: number;
+  readonly memoryMegabytes: number;
+  /** After so long without work, a worker is ended. */
+  readonly idleMs: number;
+}
+
+/** See the head of this file. */
+export interface WorkerPool {
+  /** An abort of the signal ends the worker, also one that is busy. Takes the bytes of the task away from the caller. */
+  run(task: WorkerTask, signal: AbortSignal): Promise<WorkerAnswer>;
+  close(): Promise<void>;
+}
+
+/** Makes a {@link WorkerPool}. Nothing is loaded or started before the first task. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  let started: Promise<Tinypool> | undefined;
+  const rejectors = new Set<(error: unknown) => void>();
+  const start = async (): Promise<Tinypool> => {
+    const pool = await startPool(options);
+    pool.on('error', (error) => {
+      // An idle worker that broke is no loss. But for one that did not start, tasks would wait for ever.
+      if (pool.queueSize > 0) for (const reject of rejectors) reject(error);
+    });
+    return pool;
+  };
+  return {
+    async run(task, signal) {
+      started ??= start();
+      const pool = await started;
+      signal.throwIfAborted();
+      return new Promise((resolve, reject) => {
+        rejectors.add(reject);
+        const { sent, transferList } = prepareTask(task, options.runtime);
+        pool
+          .run(sent, { signal, transferList })
+          .then(resolve, reject)
+          .finally(() => rejectors.delete(reject));
+      });
+    },
+    async close() {
+      const ending = started;
+      started = undefined;
+      await (await ending)?.destroy();
+    },
+  };
+}
+
+async function startPool(options: WorkerPoolOptions): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  const { runtime, memoryMegabytes } = options;
+  const isProcess = runtime === 'child_process';
+  return new Tinypool({
+    runtime,
+    filename: options.workerFile,
+    name: 'runTask',
+    minThreads: 0,
+    maxThreads: options.workers,
+    idleTimeout: options.idleMs,
+    // Waiting in `Atomics.wait`, a worker would not get to what its parsers left to be done.
+    useAtomics: false,
+    // Workers read what strangers wrote: they get nothing of the host's environment. What watches a process ends it
+    // before V8 would, with a report of pages, on the host's error output.
+    env: isProcess ? { [memoryVariable]: String(memoryMegabytes) } : {},
+    execArgv: isProcess ? [`--max-old-space-size=${memoryMegabytes * 2}`] : [],
+    ...(isProcess
+      ? { serialization: 'advanced' as const }
+      : { resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } }),
+  });
+}
+
+interface PreparedTask {
+  readonly sent: WorkerTask;
+  readonly transferList: ArrayBuffer[];
+}
+
+function prepareTask(task: WorkerTask, runtime: WorkerPoolOptions['runtime']): PreparedTask {
+  if (runtime === 'child_process' || !('bytes' in task)) return { sent: task, transferList: [] };
+  // A part of a buffer is shared with others, such as small buffers of Node, and is copied.
+  const isWhole = task.bytes.byteLength === task.bytes.buffer.byteLength;
+  const bytes = isWhole && task.bytes.buffer instanceof ArrayBuffer ? task.bytes : new Uint8Array(task.bytes);
+  return { sent: { ...task, bytes }, transferList: [bytes.buffer as ArrayBuffer] };
+}
