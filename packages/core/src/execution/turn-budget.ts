@@ -47,6 +47,19 @@ export class TurnBudget {
     return this.#calls;
   }
 
+  get resultCharacters(): number {
+    return this.#resultCharacters;
+  }
+
+  /** Null where no service has told any. */
+  get inputTokens(): number | null {
+    return this.#tokens?.inputTokens ?? null;
+  }
+
+  get outputTokens(): number | null {
+    return this.#tokens?.outputTokens ?? null;
+  }
+
   addResult(characters: number): void {
     this.#resultCharacters += characters;
   }
@@ -100,8 +113,8 @@ export class TurnBudget {
       calls: this.#calls,
       resultCharacters: this.#resultCharacters,
       elapsedMs: this.#elapsedMs(),
-      inputTokens: this.#tokens?.inputTokens ?? null,
-      outputTokens: this.#tokens?.outputTokens ?? null,
+      inputTokens: this.inputTokens,
+      outputTokens: this.outputTokens,
       spent: this.spent,
     };
   }

@@ -1,13 +1,15 @@
 import type { InvocationContext } from '../contract/context.js';
 import type { StopReason } from '../contract/loop.js';
 import type { ModelApi } from '../contract/model.js';
-import type { TurnUsage } from '../contract/turn-limits.js';
 import type { ExecutionParts } from '../execution/execution-parts.js';
+import type { TurnBudget } from '../execution/turn-budget.js';
 
 /** What a turn was, when it has ended. */
 export interface EndedTurn {
   readonly context: InvocationContext;
-  readonly usage: TurnUsage;
+  /** Also of a turn that goes on: what was before has its own record. */
+  readonly startedAt: number;
+  readonly budget: TurnBudget;
   readonly modelApi: ModelApi | null;
   readonly modelRequests: number;
   readonly offered: number;
@@ -15,10 +17,13 @@ export interface EndedTurn {
   readonly stop: StopReason | null;
 }
 
-/** Writes a turn down, where it did anything. A recorder that fails is logged and fails no turn. */
+/**
+ * Writes a turn down, where it did anything. A recorder that fails is logged and fails no turn. What a person took to answer
+ * is no time that the turn used, but the turn went on meanwhile.
+ */
 export function recordTurn({ traces, clock, logger }: ExecutionParts, turn: EndedTurn): void {
-  const { context, usage, ...rest } = turn;
-  if (traces.recordTurn === undefined || (usage.calls === 0 && rest.modelRequests === 0)) return;
+  const { context, budget, startedAt } = turn;
+  if (traces.recordTurn === undefined || (budget.calls === 0 && turn.modelRequests === 0)) return;
   try {
     traces.recordTurn({
       botId: context.bot.id,
@@ -26,13 +31,17 @@ export function recordTurn({ traces, clock, logger }: ExecutionParts, turn: Ende
       conversationId: context.conversation?.id ?? null,
       component: context.component,
       modelProviderId: context.modelProvider?.id ?? null,
-      startedAt: clock.now() - usage.elapsedMs,
-      durationMs: usage.elapsedMs,
-      calls: usage.calls,
-      resultCharacters: usage.resultCharacters,
-      inputTokens: usage.inputTokens,
-      outputTokens: usage.outputTokens,
-      ...rest,
+      modelApi: turn.modelApi,
+      startedAt,
+      durationMs: Math.max(0, clock.now() - startedAt),
+      modelRequests: turn.modelRequests,
+      calls: budget.calls,
+      resultCharacters: budget.resultCharacters,
+      inputTokens: budget.inputTokens,
+      outputTokens: budget.outputTokens,
+      offered: turn.offered,
+      withheld: turn.withheld,
+      stop: turn.stop,
     });
   } catch (error) {
     const message = 'The record of a turn could not be written.';

@@ -209,7 +209,8 @@ export class ToolTurn implements Turn, TurnScope {
     const loop = this.#loop;
     recordTurn(this.#host, {
       context: this.context,
-      usage: this.usage,
+      startedAt: this.startedAt,
+      budget: this.budget,
       modelApi: loop === undefined ? null : (this.model?.api ?? null),
       modelRequests: loop?.requests ?? 0,
       offered: this.offered.length,
