@@ -1,11 +1,8 @@
-import type { ProviderSlot } from '../companions/provider-slot.js';
-import type { ToolConfig } from '../contract/call.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { ToolPolicy } from '../contract/policy.js';
 import type { CallExecuted, CallOutcome, CallStatus, ContentPart } from '../contract/result.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { createCallController } from './call-signal.js';
-import type { CallableTool } from './callable-tool.js';
+import type { CallableTool, CallRoute } from './callable-tool.js';
 import type { ExecutionParts, TurnScope } from './execution-parts.js';
 import { logCall } from './log-call.js';
 import type { LoopCall } from './loop-call.js';
@@ -14,15 +11,6 @@ import type { ToolSpan } from './telemetry.js';
 
 /** Why a call was given up. */
 export type Interruption = 'cancelled' | 'deadline';
-
-/** Where a call goes: to the owner of a listed tool, or to a provider that recognised an assigned name. */
-export interface CallRoute {
-  readonly slot: ProviderSlot;
-  /** The provider's own name for the tool. */
-  readonly ownName: string;
-  readonly policy: ToolPolicy;
-  readonly config: ToolConfig;
-}
 
 /** A result on its way to the model. */
 export interface DraftResult {
@@ -48,10 +36,6 @@ export class CallState {
   requestedName: string | undefined;
   givenArguments: unknown;
   callerSignal: AbortSignal | undefined;
-  /** Why the call cannot be run as it came. */
-  problem: string | undefined;
-  /** Goes on with the next step. */
-  readonly proceed: (call: CallState) => void;
   /** Hands the outcome to the caller. */
   readonly deliver: (outcome: CallOutcome) => void;
   readonly startedAt: number;
@@ -85,8 +69,8 @@ export class CallState {
   interruption: Interruption | undefined;
   /** Whoever waits is woken by an interruption. */
   onInterrupt: ((call: CallState) => void) | undefined;
-  /** Whoever waits for the tool is told that it is done with. */
-  onDone: ((call: CallState) => void) | undefined;
+  /** Told that the tool is done with: whoever waits for it, and the pipeline where nobody else does. */
+  onDone: (call: CallState) => void;
   /** Neighbours in the list of calls that wait for something. */
   previous: CallState | undefined;
   next: CallState | undefined;
@@ -99,7 +83,7 @@ export class CallState {
   constructor(
     host: ExecutionParts,
     turn: TurnScope,
-    proceed: (call: CallState) => void,
+    onDone: (call: CallState) => void,
     deliver: (outcome: CallOutcome) => void,
   ) {
     this.host = host;
@@ -108,8 +92,6 @@ export class CallState {
     this.requestedName = undefined;
     this.givenArguments = undefined;
     this.callerSignal = undefined;
-    this.problem = undefined;
-    this.proceed = proceed;
     this.deliver = deliver;
     this.startedAt = host.clock.now();
     this.step = 0;
@@ -132,7 +114,7 @@ export class CallState {
     this.span = undefined;
     this.interruption = undefined;
     this.onInterrupt = undefined;
-    this.onDone = undefined;
+    this.onDone = onDone;
     this.previous = undefined;
     this.next = undefined;
     this.isTracked = false;

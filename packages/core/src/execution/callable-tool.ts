@@ -1,14 +1,26 @@
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
 import type { ToolConfig } from '../contract/call.js';
 import type { ApprovalMode, ToolPolicy } from '../contract/policy.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
 
-/** A tool that a turn may call: what a call needs, worked out once for all turns with the same offer. */
-export class CallableTool {
+/** Where a call goes: to the owner of a listed tool, or to a provider that recognised an assigned name. */
+export interface CallRoute {
+  readonly slot: ProviderSlot;
+  /** The provider's own name for the tool. */
+  readonly ownName: string;
+  readonly policy: ToolPolicy;
+  readonly config: ToolConfig;
+}
+
+/** A tool that a turn may call, and the way there: worked out once for all calls of all turns with the same offer. */
+export class CallableTool implements CallRoute {
   readonly #checked: FrozenDefinition;
   readonly name: string;
   readonly listed: ListedTool;
+  readonly slot: ProviderSlot;
+  readonly ownName: string;
   readonly definition: FrozenDefinition['definition'];
   readonly policy: ToolPolicy;
   /** For people. */
@@ -36,6 +48,8 @@ export class CallableTool {
   ) {
     this.name = listed.name;
     this.listed = listed;
+    this.slot = listed.slot;
+    this.ownName = listed.ownName;
     this.definition = checked.definition;
     this.#checked = checked;
     const { policy } = checked.definition;

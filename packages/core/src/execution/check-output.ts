@@ -19,7 +19,7 @@ async function compile(call: CallState, tool: CallableTool): Promise<void> {
   const schema = tool.definition.outputSchema;
   if (schema === undefined) return;
   try {
-    tool.output = await call.host.compiler.compile(tool.listed.slot.companionId, schema, `${tool.hash}/output`);
+    tool.output = await call.host.compiler.compile(tool.slot.companionId, schema, `${tool.hash}/output`);
   } catch (error) {
     endWithError(call, new Error(`The output schema of "${tool.name}" cannot be used: ${describeError(error)}`));
     return;

@@ -10,7 +10,7 @@ export async function compileArguments({ compiler }: ExecutionParts, tools: read
   if (missing.length === 0) return;
   await Promise.allSettled(
     missing.map(async (tool) => {
-      tool.arguments = await compiler.compile(tool.listed.slot.companionId, tool.definition.schema, tool.hash);
+      tool.arguments = await compiler.compile(tool.slot.companionId, tool.definition.schema, tool.hash);
     }),
   );
 }

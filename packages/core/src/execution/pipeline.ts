@@ -22,7 +22,7 @@ import type { Suspended } from './suspended.js';
 
 /**
  * One step of a call. It reads and fills in the call's state; a step that ends the call sets its outcome, and
- * the rest is skipped. A step that has to wait answers a promise, or `suspended` and calls `call.proceed`
+ * the rest is skipped. A step that has to wait answers a promise, or `suspended` and calls `call.onDone`
  * later itself.
  */
 type PipelineStep = (call: CallState) => Promise<void> | Suspended | undefined | void;
@@ -70,8 +70,9 @@ export function startCall(
 
 function begin(call: CallState, toolCall: ToolCall): void {
   call.turn.callBegan();
-  readCall(call, toolCall);
+  const problem = readCall(call, toolCall);
   if (call.callId === '') call.callId = call.turn.nextCallId();
+  if (problem !== undefined) call.end('ERROR', `The call cannot be run: ${problem}.`);
   proceed(call);
 }
 
@@ -89,17 +90,21 @@ function proceed(call: CallState): void {
       const waiting = step(call);
       if (waiting === undefined) continue;
       call.host.waiting.add(call);
-      if (typeof waiting === 'object')
-        waiting.then(
-          () => proceed(call),
-          (error: unknown) => fail(call, error),
-        );
+      if (typeof waiting === 'object') proceedAfter(call, waiting);
       return;
     }
   } catch (error) {
     endWithError(call, error);
   }
   conclude(call);
+}
+
+/** Apart from the loop: closures cost the function that has them, also where they are not made. */
+function proceedAfter(call: CallState, waiting: Promise<void>): void {
+  waiting.then(
+    () => proceed(call),
+    (error: unknown) => fail(call, error),
+  );
 }
 
 /** A fault of the host's own: the call still gets its result. */

@@ -23,24 +23,26 @@ export function prepareArguments(call: CallState): Promise<void> | undefined {
     validate(call, tool, parsed.args, parsed.repairs);
     return undefined;
   }
-  return compile(tool, call).then((isCompiled) => {
-    if (isCompiled) validate(call, tool, parsed.args, parsed.repairs);
-  });
+  return compile(call, tool, parsed);
 }
 
 /** At the tool's first call. A schema that does not compile quarantines the tool, and nothing else. */
-async function compile(tool: CallableTool, call: CallState): Promise<boolean> {
+async function compile(
+  call: CallState,
+  tool: CallableTool,
+  { args, repairs }: { readonly args: JsonObject; readonly repairs: CallState['repairs'] },
+): Promise<void> {
   try {
-    tool.arguments = await call.host.compiler.compile(tool.listed.slot.companionId, tool.definition.schema, tool.hash);
-    return true;
+    tool.arguments = await call.host.compiler.compile(tool.slot.companionId, tool.definition.schema, tool.hash);
   } catch (error) {
     const reason = `schema: ${describeError(error)}`;
     tool.listed.quarantine(reason);
     const message = `"${tool.name}" of ${tool.listed.owner} is quarantined: ${reason}`;
     logCall(call, 'warn', 'tool-quarantined', message, { error });
     call.end('BLOCKED', `The tool "${call.name}" is not available at present. Go on without it.`);
-    return false;
+    return;
   }
+  validate(call, tool, args, repairs);
 }
 
 function validate(call: CallState, tool: CallableTool, args: JsonObject, repairs: CallState['repairs']): void {

@@ -50,10 +50,15 @@ export function recordTrace(call: CallState, outcome: CallOutcome): void {
     const trace = describeCall(call, outcome.status, outcome.executed, host.clock.now() - call.startedAt);
     // Nothing is waited for; but a recorder may be an async function all the same.
     const recording: unknown = host.traces.record(trace);
-    if (recording !== undefined) invoke(() => recording).catch((error: unknown) => reportFailure(call, error));
+    if (recording !== undefined) awaitRecord(call, recording);
   } catch (error) {
     reportFailure(call, error);
   }
+}
+
+/** Apart from the rest: a closure costs the function that has it, also where it is not made. */
+function awaitRecord(call: CallState, recording: unknown): void {
+  invoke(() => recording).catch((error: unknown) => reportFailure(call, error));
 }
 
 function describeCall(call: CallState, status: CallStatus, executed: CallExecuted, durationMs = 0): Trace {

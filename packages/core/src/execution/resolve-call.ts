@@ -1,4 +1,5 @@
-import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
+import { type CallState, isUnwanted } from './call-state.js';
+import type { CallRoute } from './callable-tool.js';
 import type { RecognisableTool } from './recognisable-tool.js';
 import { untilInterrupted } from './until-interrupted.js';
 
@@ -6,11 +7,7 @@ const MAX_NAME_CHARACTERS = 256;
 
 /** Finds the canonical name. Whether the bot may call it is for the next steps. */
 export function resolveName(call: CallState): void {
-  const { requestedName: name, problem } = call;
-  if (problem !== undefined) {
-    call.end('ERROR', `The call cannot be run: ${problem}.`);
-    return;
-  }
+  const { requestedName: name } = call;
   if (!canBeName(name)) {
     call.name = (name ?? '').slice(0, MAX_NAME_CHARACTERS);
     return;
@@ -34,8 +31,7 @@ function canBeName(name: string | undefined): name is string {
 export function requireOffered(call: CallState): Promise<void> | undefined {
   const { tool, turn } = call;
   if (tool !== undefined) {
-    const { listed, policy, config } = tool;
-    call.route = { slot: listed.slot, ownName: listed.ownName, policy, config };
+    call.route = tool;
     return undefined;
   }
   const { requestedName: name } = call;

@@ -3,11 +3,12 @@ import { invoke, isThenable, observe, settled, silence } from '../companions/gua
 import type { GuardedProvider } from '../companions/guarded-provider.js';
 import { gateOf } from '../companions/instance-gate.js';
 import { ToolCallScope } from './call-scope.js';
-import { type CallRoute, type CallState, isUnwanted } from './call-state.js';
+import { type CallState, isUnwanted } from './call-state.js';
+import type { CallRoute } from './callable-tool.js';
 import type { TurnInstance } from './execution-parts.js';
 import { endWithError, reportDeadline } from './explain-error.js';
 import { type Suspended, suspended } from './suspended.js';
-import { beginSpan } from './telemetry.js';
+import { beginSpan, type ToolSpan } from './telemetry.js';
 import { interrupted, untilInterrupted } from './until-interrupted.js';
 
 /** Runs the tool until it answers, its deadline passes, or nobody wants it any more. */
@@ -26,7 +27,7 @@ export function runTool(call: CallState): Promise<void> | Suspended | undefined 
   }
   if (instance instanceof Promise) return runLater(call, route, instance);
   if (instance.provider.hasContextSetter) return runWithContext(call, route, instance);
-  return execute(call, route, instance.provider, call.proceed);
+  return execute(call, route, instance.provider);
 }
 
 async function runLater(call: CallState, route: CallRoute, making: Promise<TurnInstance>): Promise<void> {
@@ -43,24 +44,15 @@ async function runLater(call: CallState, route: CallRoute, making: Promise<TurnI
 
 type Executor = Pick<GuardedProvider, 'execute'>;
 
-/** The call itself. A tool that answers without a promise costs no wait; otherwise `onDone` is told, once. */
-function execute(
-  call: CallState,
-  route: CallRoute,
-  provider: Executor,
-  onDone: (call: CallState) => void,
-): Suspended | undefined {
+/** The call itself. A tool that answers without a promise costs no wait; otherwise `call.onDone` is told, once. */
+function execute(call: CallState, route: CallRoute, provider: Executor): Suspended | undefined {
   const { host } = call;
   call.executed = 'unknown';
   host.events.started(call);
   call.span = beginSpan(call);
   let returned: unknown;
   try {
-    const scope = new ToolCallScope(call);
-    returned =
-      call.span === undefined
-        ? provider.execute(route.ownName, call.args ?? {}, route.config, scope)
-        : call.span.run(() => provider.execute(route.ownName, call.args ?? {}, route.config, scope));
+    returned = call.span === undefined ? ask(call, route, provider) : askInSpan(call, route, provider, call.span);
   } catch (error) {
     call.executed = 'yes';
     endWithError(call, error);
@@ -78,19 +70,27 @@ function execute(
     silence(toPromise(returned));
     return undefined;
   }
-  settle(call, returned, onDone);
+  settle(call, returned);
   return suspended;
+}
+
+function ask(call: CallState, route: CallRoute, provider: Executor): unknown {
+  return provider.execute(route.ownName, call.args ?? {}, route.config, new ToolCallScope(call));
+}
+
+function askInSpan(call: CallState, route: CallRoute, provider: Executor, span: ToolSpan): unknown {
+  return span.run(() => ask(call, route, provider));
 }
 
 function executeAndWait(call: CallState, route: CallRoute, provider: Executor): Promise<void> {
   return new Promise((resolve) => {
-    if (execute(call, route, provider, () => resolve()) === undefined) resolve();
+    call.onDone = () => resolve();
+    if (execute(call, route, provider) === undefined) resolve();
   });
 }
 
 /** Waits for all endings at once: answered, failed, interrupted. What comes after the first is dropped. */
-function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: CallState) => void): void {
-  call.onDone = onDone;
+function settle(call: CallState, running: PromiseLike<unknown>): void {
   call.onInterrupt = giveUp;
   observe(
     toPromise(running),
@@ -99,14 +99,14 @@ function settle(call: CallState, running: PromiseLike<unknown>, onDone: (call: C
       call.onInterrupt = undefined;
       call.executed = 'yes';
       call.returned = value;
-      onDone(call);
+      call.onDone(call);
     },
     (error: unknown) => {
       if (call.onInterrupt === undefined) return;
       call.onInterrupt = undefined;
       call.executed = 'yes';
       endWithError(call, error);
-      onDone(call);
+      call.onDone(call);
     },
   );
 }
@@ -119,7 +119,7 @@ function toPromise(running: PromiseLike<unknown>): Promise<unknown> {
 function giveUp(call: CallState): void {
   call.onInterrupt = undefined;
   endInterrupted(call);
-  call.onDone?.(call);
+  call.onDone(call);
 }
 
 /**

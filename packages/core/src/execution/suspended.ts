@@ -1,4 +1,4 @@
-/** What a step answers that calls `call.proceed` by itself, once. */
+/** What a step answers that calls `call.onDone` by itself, once. */
 export const suspended = 'suspended';
 
 /** See {@link suspended}. */
