@@ -161,7 +161,8 @@ function toGuardedResponse({ request, response, deadline, limits, isPrivate }: A
     if (isRead) throw new LoadoutError('NETWORK_FAILED', 'The body was read or dropped already.');
     isRead = true;
     try {
-      if (request.method === 'HEAD') return new Uint8Array(0);
+      // These never have one. Its length, where they state it, is of another answer.
+      if (request.method === 'HEAD' || status === 204 || status === 304) return new Uint8Array(0);
       deadline.beginStage(
         limits.idleTimeoutMs,
         `The server ${JSON.stringify(request.url.host)} sent no more of the body`,

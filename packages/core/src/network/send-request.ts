@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Client } from 'undici';
 import { LoadoutError } from '../contract/errors.js';
 import type { HopRequest } from './redirect.js';
+import { skipContinue } from './skip-continue.js';
 
 /** What one server answered; its body is not read yet. */
 export interface HopResponse {
@@ -27,6 +28,7 @@ const maxInformational = 20;
  * asked, and all waiting is ended by the signal.
  */
 export async function sendRequest(request: HopRequest, socket: Socket, signal: AbortSignal): Promise<HopResponse> {
+  skipContinue(socket, maxHeaderBytes);
   const client = new Client(request.url.origin, {
     pipelining: 1,
     maxHeaderSize: maxHeaderBytes,

@@ -13,10 +13,8 @@ async function start(steps: Readonly<Record<string, Step>>) {
   const server = await startHttp((request, response) => {
     cookies.push(request.headers.cookie);
     const { to, set = [] } = steps[`${request.headers.host}${request.url}`] ?? {};
-    response.writeHead(to === undefined ? 200 : 302, {
-      ...(to === undefined ? {} : { location: to }),
-      'set-cookie': set,
-    });
+    if (to !== undefined) response.setHeader('location', to);
+    response.setHeader('set-cookie', set).writeHead(to === undefined ? 200 : 302);
     response.end();
   });
   const fetch = createGuardedFetch({ resolveHost: resolveAllTo(publicAddress), connect: connectTo(server.port) });
