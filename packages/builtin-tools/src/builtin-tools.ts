@@ -1,6 +1,6 @@
 import type { IToolImplementation } from '@loadout/core/contract';
 import { findDefinitionFolder } from './definition-folder.js';
-import { createExtractor } from './extraction/create-extractor.js';
+import { createExtractor, type ExtractorOptions } from './extraction/create-extractor.js';
 import { createReadWebPage } from './read-web-page/read-web-page.js';
 import { createRetrieval } from './retrieval/retrieval.js';
 
@@ -10,6 +10,8 @@ export interface BuiltinToolsOptions {
   readonly now?: () => Date;
   /** The folder with the definition files. Default: the one that ships with this package. */
   readonly definitionFolder?: string | URL;
+  /** How pages are read: how many at once, and with how much memory each. */
+  readonly extraction?: Pick<ExtractorOptions, 'workers' | 'heapMegabytes'>;
 }
 
 /** What a host needs for the built-in tools. */
@@ -25,8 +27,9 @@ export interface BuiltinTools {
  * const host = await createHost({ ...builtinTools() });
  * ```
  */
-export function builtinTools({ definitionFolder, now = () => new Date() }: BuiltinToolsOptions = {}): BuiltinTools {
-  const retrieval = createRetrieval({ extractor: createExtractor(), now });
+export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
+  const { definitionFolder, extraction, now = () => new Date() } = options;
+  const retrieval = createRetrieval({ extractor: createExtractor(extraction), now });
   return {
     definitionFolders: [definitionFolder ?? findDefinitionFolder()],
     implementations: [createReadWebPage(retrieval)],

@@ -2,10 +2,9 @@
  * What a worker runs, one task at a time; threads and child processes run the same file. Errors are answered as
  * values, because an error loses its class on its way between threads.
  */
-import { Worker } from 'node:worker_threads';
 import { extractPage } from './extract-page.js';
 import { type ExtractedPage, ExtractionError, type ExtractionJob } from './extracted-page.js';
-import { memoryVariable } from './worker-pool.js';
+import { watchMemory } from './watch-memory.js';
 
 /** What a worker is asked: to read a body, or to load what it will need for HTML. */
 export type WorkerTask = ExtractionJob | { readonly prepare: 'html' };
@@ -25,8 +24,7 @@ process.on('unhandledRejection', ignore);
 // Nor may it write where the host's own output goes.
 Object.assign(console, { debug: ignore, error: ignore, info: ignore, log: ignore, trace: ignore, warn: ignore });
 
-const memoryMegabytes = Number(process.env[memoryVariable]);
-if (memoryMegabytes > 0) watchMemory(memoryMegabytes);
+watchMemory();
 
 /** See the head of this file. */
 export async function runTask(task: WorkerTask): Promise<WorkerAnswer> {
@@ -40,18 +38,6 @@ export async function runTask(task: WorkerTask): Promise<WorkerAnswer> {
     if (error instanceof ExtractionError) return { refusal: error.message };
     return { failure: error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'an unknown error' };
   }
-}
-
-/**
- * Ends the process that takes more memory. V8 bounds its own heap alone, and not the buffers that a compressed body
- * grows into; and a thread watches, because the parser that grows does not yield.
- */
-function watchMemory(megabytes: number): void {
-  const watch = `
-    const limit = ${megabytes} * 1024 * 1024;
-    setInterval(() => process.memoryUsage.rss() > limit && process.kill(process.pid, 'SIGKILL'), 25);
-  `;
-  new Worker(watch, { eval: true, env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }
 
 function ignore(): void {}

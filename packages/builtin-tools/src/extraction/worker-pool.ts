@@ -4,9 +4,7 @@
  */
 import type { Tinypool } from 'tinypool';
 import type { WorkerAnswer, WorkerTask } from './extraction-worker.js';
-
-/** Names the most megabytes of memory to a worker that is a process; it ends itself beyond them. */
-export const memoryVariable = 'LOADOUT_READER_MEMORY_MB';
+import { memoryVariable } from './watch-memory.js';
 
 /** How workers are run. */
 export interface WorkerPoolOptions {

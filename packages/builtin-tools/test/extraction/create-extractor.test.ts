@@ -1,0 +1,184 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createExtractor, type ExtractorOptions } from '../../src/extraction/create-extractor.js';
+import { ExtractionError, type Extractor } from '../../src/extraction/extracted-page.js';
+
+const workerFile = fileURLToPath(new URL('../fixtures/workers/odd-worker.mjs', import.meta.url));
+const url = 'https://site.example/a';
+
+function makeExtractor(options: ExtractorOptions = {}): Extractor {
+  const extractor = createExtractor({ workerFile, workers: 1, ...options });
+  onTestFinished(() => extractor.close());
+  return extractor;
+}
+
+async function run(
+  extractor: Extractor,
+  task: string,
+  timeoutMs = 20_000,
+  signal = new AbortController().signal,
+): Promise<string> {
+  const bytes = new TextEncoder().encode(task);
+  return (await extractor.extract({ bytes, contentType: undefined, url }, { timeoutMs, signal })).markdown;
+}
+
+async function workerOf(extractor: Extractor, task = 'who'): Promise<string> {
+  return JSON.parse(await run(extractor, task)).worker;
+}
+
+const kinds = [
+  ['thread', ''],
+  ['process', '%PDF-1.7 '],
+] as const;
+
+test.each(kinds)('a %s is kept for the next job', async (_kind, prefix) => {
+  const extractor = makeExtractor();
+  const first = JSON.parse(await run(extractor, `${prefix}who`));
+  expect(JSON.parse(await run(extractor, `${prefix}who`))).toEqual({ ...first, runs: 2 });
+  expect(first.worker.startsWith(`${process.pid}-`)).toBe(prefix === '');
+});
+
+test.each(kinds)(
+  '10.4 a deadline ends a %s that is stuck in a loop, and the next job gets a new one',
+  async (_kind, prefix) => {
+    const extractor = makeExtractor();
+    const before = await workerOf(extractor, `${prefix}who`);
+    const stuck = run(extractor, `${prefix}loop`, 300);
+    const after = workerOf(extractor, `${prefix}who`);
+    await expect(stuck).rejects.toThrow(new ExtractionError(`The page ${url} could not be read within 300 ms.`));
+    expect(await after).not.toBe(before);
+  },
+);
+
+test.each(kinds)('10.4 a %s that takes too much memory fails its job alone', async (_kind, prefix) => {
+  const extractor = makeExtractor({ workers: 2, heapMegabytes: 128 });
+  const [greedy, other] = await Promise.allSettled([
+    run(extractor, `${prefix}strings`),
+    run(extractor, `${prefix}wait`),
+  ]);
+  expect(greedy).toMatchObject({
+    reason: new ExtractionError(
+      `The page ${url} could not be read: that takes more memory than the 128 MB that reading a page may take.`,
+    ),
+  });
+  expect(greedy).toMatchObject({ reason: { name: 'ExtractionError' } });
+  expect(other).toMatchObject({ value: 'waited' });
+  expect(await workerOf(extractor, `${prefix}who`)).toBeTruthy();
+});
+
+test.each(['map', 'buffers'])(
+  '10.4 PDF: memory that V8 does not bound, as a %s takes it, ends its process alone',
+  async (task) => {
+    const extractor = makeExtractor({ heapMegabytes: 256 });
+    await expect(run(extractor, `%PDF-1.7 ${task}`)).rejects.toThrow('that takes more memory than the 256 MB');
+    expect(await workerOf(extractor, '%PDF-1.7 who')).toBeTruthy();
+  },
+);
+
+test('the deadline counts from the asking, also for what waits', async () => {
+  const extractor = makeExtractor();
+  const stuck = run(extractor, 'loop', 600);
+  const startedAt = performance.now();
+  await expect(run(extractor, 'who', 100)).rejects.toThrow('could not be read within 100 ms');
+  expect(performance.now() - startedAt).toBeLessThan(550);
+  await expect(stuck).rejects.toThrow('within 600 ms');
+});
+
+test('an abort ends what runs and what waits at once, with its reason', async () => {
+  const extractor = makeExtractor();
+  const controller = new AbortController();
+  const running = run(extractor, 'loop', 20_000, controller.signal);
+  const waiting = run(extractor, 'loop', 20_000, controller.signal);
+  const reason = new Error('no longer wanted');
+  const ended = Promise.allSettled([running, waiting]);
+  await workerStarted();
+  controller.abort(reason);
+  const startedAt = performance.now();
+  expect(await ended).toEqual([
+    { status: 'rejected', reason },
+    { status: 'rejected', reason },
+  ]);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  await expect(run(extractor, 'who', 20_000, controller.signal)).rejects.toBe(reason);
+  expect(await workerOf(extractor)).toBeTruthy();
+});
+
+/** Until the pool is loaded; whether the worker is up by then is all the same. */
+async function workerStarted(): Promise<void> {
+  await import('tinypool');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+test('at most as many run at once as there are workers, and no more than cores', async () => {
+  const cores = availableParallelism();
+  for (const [asked, expected] of [
+    [1, 1],
+    [1_000, cores],
+  ] as const) {
+    const extractor = makeExtractor({ workers: asked });
+    const seen = new Set<string>();
+    const jobs = Array.from({ length: 12 }, async () => seen.add(await workerOf(extractor)));
+    await Promise.all(jobs);
+    expect(seen.size).toBeLessThanOrEqual(expected);
+    await extractor.close();
+  }
+});
+
+test('what a worker answers or throws becomes a page or an ExtractionError', async () => {
+  const extractor = makeExtractor();
+  await expect(run(extractor, 'refuses')).rejects.toThrow(new ExtractionError(`The page ${url} is refused.`));
+  await expect(run(extractor, 'fails')).rejects.toThrow(
+    new ExtractionError(`The page ${url} could not be read (RangeError: too deep).`),
+  );
+  for (const task of ['refuses', 'fails']) {
+    await expect(run(extractor, task)).rejects.toHaveProperty('name', 'ExtractionError');
+  }
+  await expect(run(extractor, 'throws')).rejects.toThrow('thrown by a parser');
+});
+
+test.each(kinds)('a %s gets nothing of the environment of the host', async (_kind, prefix) => {
+  process.env.LOADOUT_TEST_SECRET = 'secret';
+  onTestFinished(() => {
+    delete process.env.LOADOUT_TEST_SECRET;
+  });
+  const { env } = JSON.parse(await run(makeExtractor(), `${prefix}environment`));
+  expect(env).not.toContain('LOADOUT_TEST_SECRET');
+  expect(env).not.toContain('PATH');
+});
+
+test('bytes are transferred where they have a buffer of their own, and copied where they share one', async () => {
+  const extractor = makeExtractor();
+  const extract = (bytes: Uint8Array) =>
+    extractor.extract(
+      { bytes, contentType: 'text/plain', url },
+      { timeoutMs: 20_000, signal: new AbortController().signal },
+    );
+  const whole = new Uint8Array(100_000).fill(0x61);
+  expect(JSON.parse((await extract(whole)).markdown).bytes).toBe(100_000);
+  expect(whole.byteLength).toBe(0);
+  const shared = Buffer.from('a small text').subarray(2);
+  expect(JSON.parse((await extract(shared)).markdown).bytes).toBe(10);
+  expect(shared.toString()).toBe('small text');
+});
+
+test('closing ends what runs and what waits, and a later job starts anew', async () => {
+  const extractor = makeExtractor();
+  const jobs = Promise.allSettled([run(extractor, 'loop'), run(extractor, 'loop'), run(extractor, '%PDF-1.7 loop')]);
+  await workerStarted();
+  await extractor.close();
+  for (const job of await jobs) expect(job).toMatchObject({ reason: { name: 'ExtractionError' } });
+  await extractor.close();
+  expect(await workerOf(extractor)).toBeTruthy();
+});
+
+test('a worker without work is ended after a time', async () => {
+  const extractor = makeExtractor({ idleMs: 50 });
+  const first = await workerOf(extractor);
+  await expect.poll(() => workerOf(extractor), { interval: 300, timeout: 10_000 }).not.toBe(first);
+});
+
+test('a worker that cannot start fails its jobs, which do not wait for ever', async () => {
+  const extractor = makeExtractor({ workerFile: '/nowhere/worker.mjs' });
+  await expect(run(extractor, 'who', 15_000)).rejects.toThrow('/nowhere/worker.mjs');
+});
