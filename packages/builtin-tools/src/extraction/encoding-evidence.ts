@@ -69,10 +69,11 @@ export function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefine
 
 const windowBytes = 16_384;
 const maxWindows = 4;
+const boundaryBytes = 1_024;
 
 /**
- * The parts of a body that are worth looking at: around bytes beyond ASCII, wherever they begin, without tags. A part
- * begins and ends at ASCII, so that no character is cut.
+ * The parts of a body that are worth looking at: around bytes beyond ASCII, wherever they begin, without tags. Where
+ * there is white space or a mark near, a part begins and ends there, so that no character is cut.
  */
 export function sampleBytes(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -80,15 +81,22 @@ export function sampleBytes(bytes: Uint8Array): Uint8Array {
   while (parts.length < maxWindows) {
     const found = findAbove(bytes, at);
     if (found === -1) break;
-    const start = Math.max(found - 256, at);
-    let end = Math.min(start + windowBytes, bytes.length);
-    while (end < bytes.length && end > found + 1 && ((bytes[end - 1] ?? 0) > 0x7f || (bytes[end] ?? 0) > 0x7f))
-      end -= 1;
+    const start = findBoundary(bytes, Math.max(found - 256, at), 1);
+    const end = findBoundary(bytes, Math.min(start + windowBytes, bytes.length), -1);
     parts.push(withoutTags(bytes.subarray(start, end)));
     // The next part is looked for further on each time, so that also the end of a long body has a say.
     at = end + (parts.length > 1 ? Math.floor((bytes.length - end) / 2) : 0);
   }
   return Buffer.concat(parts);
+}
+
+/** The nearest place before a byte that is part of no longer character in any encoding; the place itself if none is. */
+function findBoundary(bytes: Uint8Array, from: number, step: 1 | -1): number {
+  if (from === 0 || from >= bytes.length) return from;
+  for (let at = from; Math.abs(at - from) < boundaryBytes && at < bytes.length; at += step) {
+    if ((bytes[at] ?? 0) <= 0x2f) return at;
+  }
+  return from;
 }
 
 function findAbove(bytes: Uint8Array, from: number): number {
