@@ -2,8 +2,10 @@
 // because a command that reads five files starts faster than one that reads five hundred. Built from the sources
 // (condition `source`), so that `tsc` only checks them and writes declarations.
 //
-// Three packages stay outside and are dependencies of the published one: better-sqlite3 and @napi-rs/keyring are native,
-// and jsdom finds files of its own by their place on disk.
+// Four packages stay outside and are dependencies of the published one: better-sqlite3 and @napi-rs/keyring are native,
+// and jsdom and tinypool find files of their own by their place on disk. The second entry is what the workers run that
+// read pages; it is found beside the chunk that starts them, and so are the tables that PDF needs for Chinese, Japanese
+// and Korean.
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +17,10 @@ const dist = join(cli, 'dist');
 
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { main: 'packages/host-cli/src/main.ts' },
+  entryPoints: {
+    main: 'packages/host-cli/src/main.ts',
+    'extraction-worker': 'packages/builtin-tools/src/extraction/extraction-worker.ts',
+  },
   outdir: 'packages/host-cli/dist',
   chunkNames: '[name]-[hash]',
   bundle: true,
@@ -25,7 +30,7 @@ const { metafile } = await build({
   target: 'node20.19',
   conditions: ['source'],
   mainFields: ['module', 'main'],
-  external: ['@napi-rs/keyring', 'better-sqlite3', 'jsdom'],
+  external: ['@napi-rs/keyring', 'better-sqlite3', 'jsdom', 'tinypool'],
   // CommonJS inside the bundle requires Node's own modules.
   banner: {
     js: "import { createRequire as createLoadoutRequire } from 'node:module';\nconst require = createLoadoutRequire(import.meta.url);",
@@ -41,6 +46,7 @@ cpSync(join(cli, 'src/config/config.schema.json'), join(dist, 'config.schema.jso
 cpSync(join(root, 'packages/core/src/settings/organisation.schema.json'), join(dist, 'organisation.schema.json'));
 rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
 cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
+cpSync(join(root, 'packages/builtin-tools/node_modules/pdfjs-dist/cmaps'), join(dist, 'cmaps'), { recursive: true });
 // Not named LICENSE: pnpm takes such a file anywhere for the licence of the package itself, and adds none.
 writeFileSync(join(dist, 'third-party-notices.txt'), formatLicenses());
 

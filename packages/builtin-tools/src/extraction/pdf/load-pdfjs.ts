@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.min.mjs');
 
 /** pdf.js, and where its tables of Chinese, Japanese and Korean encodings are. */
 export interface LoadedPdfjs {
@@ -26,9 +26,9 @@ async function load(): Promise<LoadedPdfjs> {
   for (const name of ['DOMMatrix', 'ImageData', 'Path2D']) {
     if (!Object.hasOwn(globalThis, name)) Object.defineProperty(globalThis, name, { value: class {}, writable: true });
   }
-  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.min.mjs');
   // It announces itself on `globalThis`, where the other half finds it instead of loading a file by its name.
-  await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
+  await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs');
   return { pdfjs, cMapUrl: findCMaps() };
 }
 
