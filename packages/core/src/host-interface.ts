@@ -46,12 +46,22 @@ export interface ShowOptions {
   readonly locale?: string;
 }
 
+/** Which tools are looked at, and how they are wanted. */
+export interface PortabilityOptions {
+  /** Whether strict schemas are wanted of each API that has them. Default: as each is asked by default. */
+  readonly strict?: boolean;
+  /** Only the tools of this bot, as one request sends them together: then what it may hold at most counts. */
+  readonly bot?: string;
+}
+
 /** How one tool of the catalogue is sent through each model API. */
 export interface ToolPortability {
   readonly name: string;
   readonly owner: string;
   readonly apis: readonly (Pick<ConvertedTool, 'mode' | 'isChanged' | 'remarks' | 'wire'> & {
     readonly api: ModelApi;
+    /** Gemini's older place for schemas, which a model description may ask for. Absent: as each API is by default. */
+    readonly geminiSchema?: 'parameters';
   })[];
 }
 
@@ -247,8 +257,11 @@ export interface Host {
   describeTool(toolName: string, options?: { readonly locale?: string }): Promise<ToolDescription>;
   /** A definition that was accepted once, by its hash, to be compared with the present one. */
   definition(hash: string): Promise<JsonObject | undefined>;
-  /** How tools are sent through each model API: all of the catalogue, or one by name or alias. Throws `TOOL_UNKNOWN`. */
-  portability(toolName?: string, options?: { readonly strict?: boolean }): Promise<readonly ToolPortability[]>;
+  /**
+   * How tools are sent through each model API: all of the catalogue or of a bot, or one by name or alias. Throws
+   * `TOOL_UNKNOWN`, `BOT_UNKNOWN`.
+   */
+  portability(toolName?: string, options?: PortabilityOptions): Promise<readonly ToolPortability[]>;
   /** Throws `BOT_UNKNOWN`, `CONFIGURATION_INVALID`, `HOST_CLOSED`. */
   startTurn(options: TurnOptions): Promise<Turn>;
   /**

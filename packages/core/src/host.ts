@@ -23,6 +23,7 @@ import { describePortability } from './operator/portability.js';
 import { readActor } from './operator/read-actor.js';
 import { readHostOptions } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
+import { createBotError } from './store/bot-id.js';
 import { claimTurn, type TurnClaim } from './turn/claim-turn.js';
 import { createContext, readLocale, readShowOptions, readTurnOptions } from './turn/create-context.js';
 import type { OperatorView } from './turn/operator-view.js';
@@ -213,11 +214,12 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     async portability(toolName, portabilityOptions = {}) {
       requireOpen();
       if (!isObject(portabilityOptions)) throw wrongArgument('portability', 'options', 'an object', portabilityOptions);
-      const { strict } = portabilityOptions;
+      const { strict, bot } = portabilityOptions;
       if (strict !== undefined && typeof strict !== 'boolean') {
         throw wrongArgument('portability', 'options.strict', 'true or false', strict);
       }
-      return describePortability(operator, { toolName, strict, adapterFor });
+      if (bot !== undefined && typeof bot !== 'string') throw createBotError('BOT_ID_INVALID', bot);
+      return describePortability(operator, { toolName, bot, strict, adapterFor });
     },
 
     on(event, listener) {

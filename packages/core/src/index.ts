@@ -164,6 +164,7 @@ export type {
   ImportReport,
   LoadoutView,
   OwnerAccepted,
+  PortabilityOptions,
   ShowOptions,
   ToolDescription,
   ToolPortability,

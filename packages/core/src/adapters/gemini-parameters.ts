@@ -40,6 +40,9 @@ export interface GeminiParameters {
   readonly ownNames: ReadonlyMap<string, string>;
 }
 
+/** What an operator can do about a refusal. */
+const REMEDY = 'Gemini\'s "parametersJsonSchema", where schemas go by default, takes it.';
+
 class Refused extends Error {}
 
 /** Ends the writing of a part that leads back to itself. */
@@ -64,7 +67,7 @@ export function toGeminiParameters(
   const names = new SentNames(root);
 
   function refuse(code: 'untyped-refused' | 'too-large' | 'object-refused', pointer: string, message: string): never {
-    remarks.add(code, pointer, message);
+    remarks.add(code, pointer, `${message} ${REMEDY}`);
     throw new Refused(message);
   }
 
@@ -283,7 +286,8 @@ export function toGeminiParameters(
   } catch (error) {
     if (error instanceof Refused) return undefined;
     if (!(error instanceof Recursive)) throw error;
-    remarks.add('untyped-refused', error.pointer, 'The schema leads back to itself where nothing may be left out.');
+    const why = 'The schema leads back to itself where nothing may be left out.';
+    remarks.add('untyped-refused', error.pointer, `${why} ${REMEDY}`);
     return undefined;
   }
 }

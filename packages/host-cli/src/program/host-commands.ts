@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { CheckToolsFlags } from '../commands/check-tools.js';
 import { listenForInterrupt } from '../interrupt.js';
 import type { Command as Work } from '../session.js';
 import { parsePort, parseText } from './parse-flags.js';
@@ -45,13 +46,14 @@ export function addHostCommands(program: Command, run: Run): void {
     .command('check')
     .description('show how tools are sent through each model API, and why so; ends with 1 where one is refused')
     .argument('[tool]', 'name or alias of the tool (default: all)')
+    .option('--bot <bot>', 'the tools of this bot, as one request sends them together', parseText('the id of a bot'))
     .option('--strict', 'as where strict schemas are wanted of each API that has them')
     .option(...jsonOption)
     // The command around it has "--json" as well, and takes it.
     .action((tool: string | undefined, _flags: JsonFlag, command: Command) =>
       run('catalogue', async (session) => {
         const { checkTools } = await import('../commands/check-tools.js');
-        return checkTools(session, tool, command.optsWithGlobals<JsonFlag & { readonly strict?: boolean }>());
+        return checkTools(session, tool, command.optsWithGlobals<CheckToolsFlags>());
       }),
     );
 

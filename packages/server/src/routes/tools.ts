@@ -1,3 +1,4 @@
+import type { PortabilityOptions } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import type { ApiRequest } from '../route.js';
 import { defineRoute, type Route } from '../route.js';
@@ -31,7 +32,7 @@ export const toolRoutes: readonly Route[] = [
       body: await request.host.describeTool(param(request.params, 'tool'), chooseLocale(request)),
     }),
   }),
-  defineRoute<undefined, { readonly strict?: boolean }>({
+  defineRoute<undefined, PortabilityOptions>({
     method: 'GET',
     path: '/api/v1/tools/{tool}/portability',
     operationId: 'checkTool',
@@ -45,7 +46,7 @@ export const toolRoutes: readonly Route[] = [
       return { status: 200, body: tool };
     },
   }),
-  defineRoute<undefined, { readonly strict?: boolean }>({
+  defineRoute<undefined, PortabilityOptions>({
     method: 'GET',
     path: '/api/v1/portability',
     operationId: 'checkTools',
