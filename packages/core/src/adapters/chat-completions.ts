@@ -7,7 +7,6 @@ import { type CreateWire, convertToolFor, encodeEach } from './convert-tool.js';
 import { listChatCalls, readChatResponse } from './read-chat-response.js';
 import { createResultPieces, joinPieces, markError } from './result-pieces.js';
 import { limitChoice, notesWithoutTools } from './tool-choice.js';
-import { objectsOf } from './wire-values.js';
 
 const createWire: CreateWire = (tool, schema, mode) => ({
   type: 'function',
@@ -41,10 +40,7 @@ export const chatCompletions: ModelAdapter = Object.freeze({
   encodeUserText: (text) => ({ role: 'user', content: text }),
   findOpenCalls,
   sentName: (name) => toSentName(name, plainNames),
-  listCallIds: (transcript) =>
-    objectsOf(transcript)
-      .flatMap(listChatCalls)
-      .map(({ id }) => id),
+  listCallIds,
 } satisfies ModelAdapter);
 
 function encodeChoice(choice: ToolChoice): JsonValue {
@@ -55,6 +51,16 @@ function encodeChoice(choice: ToolChoice): JsonValue {
 function encodeResult({ call, outcome }: AnsweredCall): JsonObject {
   const content = markError(joinPieces(createResultPieces(outcome, null)), outcome);
   return { role: 'tool', tool_call_id: call.id, content };
+}
+
+/** Asked before each response, of all that was said so far. */
+function listCallIds(transcript: readonly unknown[]): readonly string[] {
+  const ids: string[] = [];
+  for (const message of transcript) {
+    if (!isRecord(message) || message.tool_calls === undefined) continue;
+    for (const { id } of listChatCalls(message)) ids.push(id);
+  }
+  return ids;
 }
 
 function findOpenCalls(transcript: readonly unknown[]): readonly ModelCall[] {

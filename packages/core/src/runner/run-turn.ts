@@ -15,7 +15,7 @@ import type { TurnUsage } from '../contract/turn-limits.js';
 import { createRequest, isMadeToThink } from './create-request.js';
 import { type ModelClient, type RunnerApi, requireSender, type SendRequest } from './model-client.js';
 import { splitTranscript } from './open-calls.js';
-import { joinSignals, readUntilAborted, untilAborted } from './until-aborted.js';
+import { RunSignal } from './run-signal.js';
 
 /** How {@link runTurn} asks the model. */
 export interface RunOptions {
@@ -154,6 +154,8 @@ interface Way {
   readonly options: RunOptions;
   readonly system: readonly string[];
   readonly signal: AbortSignal | undefined;
+  /** The same, where it is another one than the turn's, with which the loop's requests end anyway. */
+  readonly ownSignal: AbortSignal | undefined;
 }
 
 function readWay(turn: Turn, client: ModelClient, options: RunOptions): Way {
@@ -173,6 +175,7 @@ function readWay(turn: Turn, client: ModelClient, options: RunOptions): Way {
     options,
     system: [options.system ?? '', turn.instructions],
     signal: options.signal ?? turn.signal,
+    ownSignal: options.signal === turn.signal ? undefined : options.signal,
   };
 }
 
@@ -213,12 +216,17 @@ class Run<Message> {
   }
 
   async go(): Promise<RunResult<Message>> {
-    while (this.#loop.stop === null) this.take(await this.#ask());
+    const ends = new RunSignal(this.#way.ownSignal);
+    try {
+      while (this.#loop.stop === null) this.take(await this.#ask(ends));
+    } finally {
+      ends.release();
+    }
     return this.#finish(this.#loop.stop);
   }
 
   /** One request and what its response leads to. */
-  async #ask(): Promise<LoopStep<Message>> {
+  async #ask(ends: RunSignal): Promise<LoopStep<Message>> {
     const { signal } = this.#way;
     if (signal?.aborted) return this.#loop.fail(signal.reason, { isCancelled: true });
     this.#loop.keepTranscript(this.#transcript);
@@ -241,28 +249,26 @@ class Run<Message> {
     });
     let response: unknown;
     this.#streamed = '';
-    const ends = joinSignals(request.signal, signal);
+    const requestSignal = ends.follow(request.signal);
     try {
-      response = await untilAborted(send(body, ends.signal), ends.signal);
-      if (isStreamed) return await this.#readStream(response, ends.signal);
+      response = await ends.wait(send(body, requestSignal));
+      if (isStreamed) return await this.#readStream(ends.read(response as AsyncIterable<unknown>), requestSignal);
     } catch (error) {
       // A signal of the runner's own is nothing that the loop knows of.
       const step = this.#loop.fail(error, { isCancelled: signal?.aborted === true });
       return { ...step, text: this.#streamed };
-    } finally {
-      ends.release();
     }
     return this.#loop.accept(response);
   }
 
-  async #readStream(events: unknown, signal: AbortSignal): Promise<LoopStep<Message>> {
+  async #readStream(events: AsyncIterable<unknown>, signal: AbortSignal): Promise<LoopStep<Message>> {
     const { onDelta } = this.#way.options;
     const stream = this.#loop.stream();
     let hasBegun = false;
     let isTelling = false;
     try {
       // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
-      for await (const event of readUntilAborted(events as AsyncIterable<unknown>, signal)) {
+      for await (const event of events) {
         for (const delta of stream.push(event)) {
           hasBegun ||= delta.type !== 'reasoning';
           if (delta.type === 'text') this.#streamed += delta.text;

@@ -14,7 +14,7 @@ export class ModelRequests {
   readonly #turn: Pick<TurnScope, 'budget' | 'isOver'> & { readonly usage: TurnUsage };
   #newest: LoopRequest | undefined;
   #isOut = false;
-  /** Of the one that is out, where somebody asked for it. */
+  /** Once somebody has asked for it. */
   #signal: RequestSignal | undefined;
 
   constructor(clock: Clock, turn: Pick<TurnScope, 'budget' | 'isOver'> & { readonly usage: TurnUsage }) {
@@ -50,8 +50,8 @@ export class ModelRequests {
 
   #signalOf(asked: LoopRequest): AbortSignal {
     if (!this.#isOut || this.#newest !== asked) return AbortSignal.abort(misused('The request is over.'));
-    this.#signal ??= new RequestSignal(this.#clock, this.#turn, asked.isFinal);
-    return this.#signal.signal;
+    this.#signal ??= new RequestSignal(this.#clock, this.#turn);
+    return this.#signal.open(asked.isFinal);
   }
 
   /** Ends the one that is out: the turn is over. */
@@ -61,11 +61,8 @@ export class ModelRequests {
 
   /** Nobody waits for the response any more. Answers whether it took more than the turn's time. */
   close(): boolean {
-    const signal = this.#signal;
     const wasOut = this.#isOut;
-    this.#signal = undefined;
     this.#isOut = false;
-    signal?.close();
-    return signal?.isTimedOut ?? (wasOut && this.#newest?.isFinal === false && this.#turn.budget.isTimeUp);
+    return this.#signal?.close() ?? (wasOut && this.#newest?.isFinal === false && this.#turn.budget.isTimeUp);
   }
 }
