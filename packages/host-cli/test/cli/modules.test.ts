@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { Tinypool } from 'tinypool';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../temporary-folder.js';
 import { makeProject, runLoadout } from './run-loadout.js';
 
+const dist = new URL('../../dist/', import.meta.url);
 const counter = new URL('../fixtures/count-modules.mjs', import.meta.url).href;
 
 interface Loaded {
@@ -57,6 +59,12 @@ test('tools loads no database, no jsdom, no undici and no ajv', async () => {
     'hono',
     'turndown',
     '@mozilla/readability',
+    'linkedom',
+    'htmlparser2',
+    'pdfjs-dist',
+    'chardet',
+    'html-encoding-sniffer',
+    'tinypool',
     're2js',
   ]) {
     expect(packages).not.toContain(name);
@@ -96,7 +104,7 @@ test('a chat loads the client of its API alone, and commands without a model non
   }
 });
 
-test('what is loaded later works in the bundle: the guarded network, and the page reader with jsdom beside it', async () => {
+test('what is loaded later works in the bundle: the guarded network, and the worker that reads pages', async () => {
   const cwd = makeProject();
   await runLoadout(['bots', 'add', 'demo'], { cwd });
   await runLoadout(['assign', 'demo', 'read_web_page'], { cwd });
@@ -104,13 +112,31 @@ test('what is loaded later works in the bundle: the guarded network, and the pag
   expect(code).toBe(1);
   expect(stderr).toMatch(/^error: .*127\.0\.0\.1.*public/);
 
-  // No public page is at hand, so the chunk is asked itself.
-  const dist = new URL('../../dist/', import.meta.url);
-  const chunk = readdirSync(dist).find((name) => name.startsWith('read-html-'));
-  const { readHtml } = await import(new URL(chunk ?? 'no chunk', dist).href);
+  // No public page is at hand, so the worker is asked itself.
+  const pool = new Tinypool({ filename: fileURLToPath(new URL('extraction-worker.js', dist)), name: 'runTask' });
+  onTestFinished(() => pool.destroy());
+  const read = (contentType: string, body: string) =>
+    pool.run({ url: 'https://example.org/', contentType, bytes: new TextEncoder().encode(body) });
   const html = `<title>Courses</title><main><h1>Statistik</h1><p>${'Mean and variance. '.repeat(20)}</p></main>`;
-  expect(readHtml(html, 'https://example.org/')).toMatchObject({
-    title: 'Courses',
-    markdown: expect.stringContaining('Mean and variance.'),
+  expect(await read('text/html', html)).toMatchObject({
+    page: { title: 'Courses', markdown: expect.stringContaining('Mean and variance.') },
   });
+  expect(await read('application/pdf', pdf)).toMatchObject({ page: { markdown: '湿原' } });
+  expect(await read('application/pdf', '%PDF-1.7')).toMatchObject({ refusal: expect.stringContaining('is broken') });
 });
+
+/** A page with two characters of a font that names its encoding and is not in the file: tables say what they are. */
+const pdf = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj
+4 0 obj <</Length 46>> stream
+BT /F 12 Tf 20 100 Td <8EBC8CB4> Tj ET        
+endstream endobj
+5 0 obj <</Type/Font/Subtype/Type0/BaseFont/A/Encoding/90ms-RKSJ-H/DescendantFonts[6 0 R]>> endobj
+6 0 obj <</Type/Font/Subtype/CIDFontType0/BaseFont/A/FontDescriptor 7 0 R
+/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>> endobj
+7 0 obj <</Type/FontDescriptor/FontName/A/Flags 4/ItalicAngle 0/Ascent 800/Descent 0/CapHeight 700/StemV 80
+/FontBBox[0 0 1000 1000]>> endobj
+trailer <</Root 1 0 R/Size 8>>
+`;

@@ -1,5 +1,5 @@
 // The small builds load sooner; types come with the large one alone.
 declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
-  export * from 'pdfjs-dist';
+  export { getDocument, VerbosityLevel } from 'pdfjs-dist';
 }
 declare module 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
