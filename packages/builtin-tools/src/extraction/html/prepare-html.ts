@@ -1,4 +1,7 @@
-import { reduceHtml } from './reduce-html.js';
+import { htmlRenderer } from './render-html.js';
+import { textRenderer, tidyBareText } from './render-text.js';
+import { type TreeOptions, TreeWriter, type WrittenTree } from './tree-writer.js';
+import { walkHtml } from './walk-html.js';
 
 /** A page that a DOM may be built from. Its markup is balanced, bounded, and free of what is never read. */
 export interface PreparedHtml {
@@ -28,44 +31,57 @@ export interface PreparedHtml {
 }
 
 // Beyond these no DOM is built.
-const domLimits = { characters: 2_000_000, elements: 12_000, depth: 200 };
+const documentLimits = { characters: 3_000_000, elements: 30_000, depth: 120 };
+const textLimits = { characters: 12_000_000, elements: Number.POSITIVE_INFINITY, depth: 120 };
+
+// A page of which next to nothing is shown, and so much hidden, waits for a script that shows it.
+const shownTooLittle = 200;
+const hiddenMuch = 1_000;
 
 /** Makes a page ready for a DOM, in time linear in its length. */
 export function prepareHtml(source: string): PreparedHtml {
-  const reduced = reduceHtml(source);
-  const { html, elements, depth } = reduced;
-  const fits = html.length <= domLimits.characters && elements <= domLimits.elements && depth <= domLimits.depth;
-  const title = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
+  const shown = writeTree(source, { renderer: htmlRenderer, limits: documentLimits, concealed: 'dropped' });
+  if (shown.isCut) return prepareBareText(source);
+  if (shown.textCharacters >= shownTooLittle || shown.concealedCharacters < hiddenMuch) return toPrepared(shown, []);
+  const whole = writeTree(source, { renderer: htmlRenderer, limits: documentLimits, concealed: 'kept' });
+  return whole.isCut ? prepareBareText(source) : toPrepared(whole, [warnings.concealed]);
+}
+
+const warnings = {
+  bareText: 'The page is too large to be read as a document: this is its bare text, without links.',
+  cut: 'The page is so large that only its beginning was read.',
+  concealed: 'Nearly all of the page is hidden until a script shows it. It was read all the same.',
+};
+
+function prepareBareText(source: string): PreparedHtml {
+  const tree = writeTree(source, { renderer: textRenderer, limits: textLimits, concealed: 'dropped' });
+  const said = tree.isCut ? [warnings.bareText, warnings.cut] : [warnings.bareText];
   return {
-    html: fits ? html : title,
-    bareText: fits ? undefined : toBareText(html),
-    elements,
-    depth,
-    children: 0,
-    breaks: 0,
-    textCharacters: 0,
-    hiddenCharacters: 0,
-    jsonLd: [],
-    noscriptText: '',
-    scripts: { count: 0, characters: 0 },
-    warnings: fits
-      ? []
-      : ['The page is nested too deeply, or too large, to be read as a document: this is its bare text.'],
+    ...toPrepared({ ...tree, body: '', elements: 3, depth: 2, children: 0, breaks: 0 }, said),
+    bareText: tidyBareText(tree.body),
   };
 }
 
-function toBareText(html: string): string {
-  return html
-    .slice(0, domLimits.characters)
-    .replaceAll(/<(?:script|title)\b[^>]*>[^<]*(?:<\/(?:script|title)>|$)/g, '')
-    .replaceAll(/<\/?(?:p|div|li|tr|h[1-6]|section|article|br|ul|ol|table|pre|blockquote|header|main)\b[^>]*>/g, '\n')
-    .replaceAll(/<[^>]*(?:>|$)/g, ' ')
-    .replaceAll(/[ \t\r\f]+/g, ' ')
-    .replaceAll(/ ?\n ?(?:\n ?)*/g, '\n')
-    .replaceAll('&nbsp;', '\u00a0')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .trim();
+function writeTree(source: string, options: TreeOptions): WrittenTree {
+  const writer = new TreeWriter(options);
+  walkHtml(source, writer);
+  return writer.finish();
+}
+
+function toPrepared(tree: WrittenTree, said: readonly string[]): PreparedHtml {
+  const { head, body, rootAttributes, bodyAttributes, elements, depth, children, breaks } = tree;
+  return {
+    html: `<!DOCTYPE html><html${rootAttributes}><head>${head}</head><body${bodyAttributes}>${body}</body></html>`,
+    bareText: undefined,
+    elements,
+    depth,
+    children,
+    breaks,
+    textCharacters: tree.textCharacters,
+    hiddenCharacters: tree.concealedCharacters,
+    jsonLd: tree.jsonLd,
+    noscriptText: tree.noscriptText,
+    scripts: tree.scripts,
+    warnings: said,
+  };
 }
