@@ -18,6 +18,11 @@ const attw = fileURLToPath(new URL('../node_modules/@arethetypeswrong/cli/dist/i
 
 /** What every published package ships, whatever else it does. */
 const needed = ['LICENSE', 'README.md', 'package.json'];
+/** What code finds by its place, so that no import tells of it. */
+const foundByPlace = {
+  'builtin-tools': ['dist/extraction/extraction-worker.js', 'tool_definitions/read_web_page.json'],
+  'host-cli': ['dist/extraction-worker.js', 'dist/cmaps/90ms-RKSJ-H.bcmap', 'dist/tool_definitions/read_web_page.json'],
+};
 /** What no package ships. */
 const unwanted = /(^|\/)(test|node_modules|\.turbo)\/|\.tsbuildinfo$|(^|\/)tsconfig[^/]*\.json$/;
 
@@ -51,7 +56,7 @@ if (process.argv.includes('--write')) {
 async function checkPackage({ name, folder, manifest }, target) {
   const problems = checkManifest(manifest);
   const { files, tarball } = await pack(folder, target);
-  problems.push(...checkFiles(files));
+  problems.push(...checkFiles(files, [...needed, ...(foundByPlace[name] ?? [])]));
   problems.push(...(await runPublint(tarball)));
   problems.push(...(await runAttw(tarball, manifest)));
   return problems.map((problem) => `${name}: ${problem}`);
@@ -93,9 +98,9 @@ async function pack(folder, target) {
   return { tarball: filename, files: listing.stdout.split(/\r?\n/).map((path) => path.replace(/^package\//, '')) };
 }
 
-function checkFiles(files) {
+function checkFiles(files, required) {
   return [
-    ...needed.filter((path) => !files.includes(path)).map((path) => `${path} is not in the package`),
+    ...required.filter((path) => !files.includes(path)).map((path) => `${path} is not in the package`),
     ...files.filter((path) => unwanted.test(path)).map((path) => `${path} does not belong into the package`),
   ];
 }
