@@ -19,11 +19,14 @@ export interface InstructionFinding {
 /** Looks at all texts of a result as one. Undefined: nothing was found. */
 export function findInstructions(texts: readonly (string | null)[]): InstructionFinding | undefined {
   const plain = decodeHidden(texts.filter((text) => text !== null).join('\n'));
-  const found = instructionPatterns.map((pattern) => pattern.exec(plain)?.index).filter((at) => at !== undefined);
+  const lower = plain.toLowerCase();
+  // A letter may become two.
+  const shown = lower.length === plain.length ? plain : lower;
+  const found = instructionPatterns.map((pattern) => pattern.exec(lower)?.index).filter((at) => at !== undefined);
   if (found.length === 0) return undefined;
   const at = Math.max(Math.min(...found) - before, 0);
-  const start = at === 0 ? 0 : plain.indexOf(' ', at) + 1 || at;
-  return { quote: cut(plain.slice(start, start + quoteCharacters + 1)), kinds: found.length };
+  const start = at === 0 ? 0 : shown.indexOf(' ', at) + 1 || at;
+  return { quote: cut(shown.slice(start, start + quoteCharacters + 1)), kinds: found.length };
 }
 
 /**

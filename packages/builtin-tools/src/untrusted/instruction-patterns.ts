@@ -62,7 +62,7 @@ const sources: readonly (readonly string[])[] = [
     '\\b(?:new|updated|revised|real) (?:system )?(?:instructions|system prompt|system message)\\s?:',
     '\\bdu bist (?:jetzt|ab jetzt|nun) (?:[\\wäöü]+ ){0,3}?(?:ki\\b|assistent|sprachmodell|chatbot)',
     '\\btu es (?:maintenant|désormais) (?:[\\wà-ÿ]+ ){0,3}?(?:ia\\b|assistant|modèle)',
-    '你现在是[^。]{0,12}(?:助手|模型|AI)',
+    '你现在是[^。]{0,12}(?:助手|模型|ai)',
   ],
   // What the model was told.
   [
@@ -105,4 +105,5 @@ const sources: readonly (readonly string[])[] = [
   ],
 ];
 
-export const instructionPatterns: readonly RegExp[] = sources.map((list) => new RegExp(list.join('|'), 'iu'));
+/** For text in lower case: without flags they take a third of the time. */
+export const instructionPatterns: readonly RegExp[] = sources.map((list) => new RegExp(list.join('|')));
