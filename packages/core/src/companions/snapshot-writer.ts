@@ -29,7 +29,7 @@ interface Draft {
 
 interface DraftSurroundings {
   readonly summaries: readonly SnapshotSummary[];
-  readonly assigned: readonly AssignedTool[];
+  readonly listAssigned: () => Promise<readonly AssignedTool[]>;
   readonly registered: ReadonlySet<string>;
 }
 
@@ -59,14 +59,18 @@ export class SnapshotWriter {
     const { companionId } = first;
     const registered = this.#parts.registeredOwners(companionId);
     let summaries = await this.#parts.store.listSnapshots(companionId);
-    const assigned = await this.#parts.store.listAssignedTools();
+    let assigned: Promise<readonly AssignedTool[]> | undefined;
+    const listAssigned = (): Promise<readonly AssignedTool[]> => {
+      assigned ??= this.#parts.store.listAssignedTools();
+      return assigned;
+    };
     const done: ProviderSlot[] = [];
     const drafts: Draft[] = [];
     let bytes = 0;
     for (const slot of slots) {
       if (bytes >= MAX_SNAPSHOT_BYTES) break;
       done.push(slot);
-      const draft = await this.#draft(slot, { summaries, assigned, registered });
+      const draft = await this.#draft(slot, { summaries, listAssigned, registered });
       if (draft === undefined) continue;
       drafts.push(draft);
       summaries = replace(summaries, draft.summary, draft.room.evicted);
@@ -97,14 +101,18 @@ export class SnapshotWriter {
   }
 
   /** Undefined where the store has the same. */
-  async #draft(slot: ProviderSlot, { summaries, assigned, registered }: DraftSurroundings): Promise<Draft | undefined> {
+  async #draft(
+    slot: ProviderSlot,
+    { summaries, listAssigned, registered }: DraftSurroundings,
+  ): Promise<Draft | undefined> {
     const { list, metadata, owner, companionId } = slot;
     if (list === undefined) return undefined;
     const stored = summaries.find((one) => one.owner === owner);
     const before = await this.#findBefore(slot, stored);
     const room = findRoom(summaries, { owner, registered });
     const considered = slot.dropped.tools;
-    const droppedTools = chooseAssigned(considered, { listed: list.tools, assigned: findNames(assigned, slot) });
+    const assigned = considered.length === 0 ? new Set<string>() : findNames(await listAssigned(), slot);
+    const droppedTools = chooseAssigned(considered, { listed: list.tools, assigned });
     const listed = { tools: list.tools, metadata, before: before?.names ?? noNames, droppedTools };
     const content = await createSnapshotContent(listed, room);
     // What the store does not have counts for nobody, so that a restart changes nothing.

@@ -15,7 +15,7 @@ export type KnownDefinition = Pick<FrozenDefinition, 'definition' | 'hash'>;
 
 /**
  * The last definitions that bots' tools had, for tools that are no longer listed, or not in order. What the provider
- * listed last counts, if it was in order; else what this process has seen in order, or the list of an earlier run had,
+ * lists, or listed last, counts, if it is in order; else what this process has seen in order, or the list of an earlier run had,
  * and that is then kept with the provider's lists, so that a restart changes nothing; else the definition that an
  * assignment was made with.
  */
@@ -49,14 +49,11 @@ export class KnownDefinitions {
   }
 
   #findLast(slot: ProviderSlot, name: string): KnownDefinition | undefined {
-    const dropped = freezeDropped(slot.dropped.find(name), name);
-    if (dropped !== undefined) return dropped;
+    // A bot may have a listed tool by a name that counts no more.
+    const last = findIn(slot.list?.tools ?? [], name) ?? freezeDropped(slot.dropped.find(name), name);
+    if (last !== undefined) return last;
     const known =
-      this.#seen.get(formatToolSubject({ owner: slot.owner, toolName: name })) ??
-      freeze(
-        slot.earlierTools.find((tool) => readKnownName(tool)?.name === name),
-        name,
-      );
+      this.#seen.get(formatToolSubject({ owner: slot.owner, toolName: name })) ?? findIn(slot.earlierTools, name);
     if (known !== undefined) slot.keepDropped(known.definition);
     return known;
   }
@@ -81,6 +78,11 @@ function freezeDropped(tool: JsonObject | undefined, name: string): KnownDefinit
   if (tool === undefined) return undefined;
   if (!frozen.has(tool)) frozen.set(tool, freeze(tool, name));
   return frozen.get(tool);
+}
+
+function findIn(tools: readonly unknown[], name: string): KnownDefinition | undefined {
+  const raw = tools.find((tool) => readKnownName(tool)?.name === name);
+  return freeze(raw, name);
 }
 
 function freeze(raw: unknown, name: string): KnownDefinition | undefined {

@@ -111,6 +111,20 @@ test('6.7 of more than there is room for, those go that left first', async () =>
   expect(await life.dropped()).toEqual(['four', 'three', 'two']);
 });
 
+test('6.7 a listed tool that a bot has by a name that counts no more is judged by what is listed', async () => {
+  const life = await startLife([{ name: 'pay' }]);
+  await life.host().decisions.set('expose-as', '@acme/pay#pay', 'send_money');
+  await life.host().assign('bot', ['send_money']);
+  await life.judge('send_money');
+  await life.list([{ name: 'pay', policy: { approval: 'deny' } }]);
+  await life.host().decisions.unset('expose-as', '@acme/pay#pay');
+  const before = await life.judge('send_money');
+  expect(before.status).toBe('BLOCKED');
+  await life.restart([]);
+  expect(await life.dropped()).toEqual([]);
+  expect(await life.judge('send_money')).toEqual(before);
+});
+
 test('6.7 what another process wrote over the list meanwhile is known as well', async () => {
   const life = await startLife([{ name: 'pay' }]);
   let listed: Listed = [{ name: 'wire' }];
