@@ -18,7 +18,7 @@ const wholeText = compile({
   limits: { maxInputLength: 100_000_000 },
 });
 
-const decode = ({ bytes, contentType }) => decodePage(bytes, contentType);
+const decode = ({ bytes, contentType }) => decodePage(bytes, contentType, 'html').text;
 const withReadability = (document) => {
   const content = new Readability(document).parse()?.content ?? '';
   return content === '' ? '' : new TurndownService().turndown(content);

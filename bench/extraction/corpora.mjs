@@ -64,7 +64,8 @@ function listKinds(path, { split, pages }) {
     return pickEvenly(all, pages === 0 ? all.length : share).map(({ id, page, kind }) => ({
       id,
       kind,
-      url: page.url,
+      // A few pages have lost theirs.
+      url: page.url || `https://page.example/${id}`,
       contentType: utf8,
       truth: {
         text: page.ground_truth.main_content ?? '',

@@ -1,0 +1,70 @@
+/**
+ * What tells that an element is part of the site and not of the page: its tag, its role, the words of its names. Words
+ * are whole (`share`, not `shareholder`), and tables, so that each can be argued about.
+ */
+
+import { nameWords } from './name-words.js';
+import type { PageKind } from './page-kind.js';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+const roles = words(
+  'navigation banner contentinfo search dialog alertdialog menu menubar toolbar tooltip alert status',
+);
+
+/** On any page. */
+const always = words(
+  'cookie cookies consent gdpr onetrust breadcrumb breadcrumbs crumbs newsletter newsletters subscribe subscription ' +
+    'share shares sharing sharer sharebar sharethis addtoany addthis social socials sidebar sidebars navbar nav ' +
+    'navigation topnav sidenav subnav menu menus megamenu topbar masthead footer colophon offcanvas modal popup popups ' +
+    'popover lightbox drawer advert adverts advertisement advertising ads adsbygoogle sponsored sponsor promo promos ' +
+    'promoted pagination pager paging skip skiplink login signin signup toolbar outbrain taboola recirc ' +
+    'recirculation upsell paywall noprint donate donation copyright disclaimer toast tooltip interstitial ' +
+    'optin autocomplete searchbox searchform searchbar autosuggest chatbot backtotop printfriendly',
+);
+/** Where the text of the page is one piece: other pieces, and what was said about it. */
+const ofArticles = words(
+  'related recommended recommendations recommendation comments comment disqus respond commentlist replies ' +
+    'trending popular mostpopular bio authorbox tags taglist tagcloud trackbacks pingback ' +
+    'readmore morefrom jp-relatedposts yarpp widget widgets teaser teasers rail byline',
+);
+const ofForums = words('related recommended similar suggested trending popular userextras postprofile userstats');
+const ofProducts = words('related recommended recommendations upsells crosssell crosssells similar carousel recently');
+const ofListings = words('filter filters facet facets refinement refinements sort sorting');
+
+const byKind: Record<PageKind, ReadonlySet<string>> = {
+  article: ofArticles,
+  documentation: words('related recommended feedback navheader navfooter prevnext'),
+  forum: ofForums,
+  listing: ofListings,
+  product: ofProducts,
+  other: new Set<string>(),
+};
+/** Two words next to each other that say it, where one alone does not. */
+const pairs =
+  /\b(?:sign up|log in|read next|up next|also like|you may|more stories|more posts|more articles|more from|about author|author bio|author box|author info|skip to|post navigation|post nav|site header|page header top|entry meta|post meta|back to|follow us|mailing list|email form|e mail|call to action|ad slot|ad unit|ad container|ad wrapper|google ad|recently viewed|social media|user extras|user title|user banners?|profile rank|profile posts|profile joined|reactions bar|message signature)\b/;
+
+/** Whether an element's tag or role says that it is no content. */
+export function isMarkedBoilerplate(element: Element): boolean {
+  switch (element.nodeName) {
+    case 'NAV':
+    case 'DIALOG':
+    case 'MENU':
+    case 'SEARCH':
+    case 'SELECT':
+    case 'TEMPLATE':
+      return true;
+    default: {
+      const role = element.getAttribute('role');
+      return role !== null && roles.has(role.toLowerCase());
+    }
+  }
+}
+
+/** Whether the names of an element say that it is no content of a page of this kind. */
+export function isNamedBoilerplate(element: Element, kind: PageKind): boolean {
+  const names = nameWords(element);
+  if (names.length === 0) return false;
+  const ofKind = byKind[kind];
+  return names.some((word) => always.has(word) || ofKind.has(word)) || pairs.test(names.join(' '));
+}

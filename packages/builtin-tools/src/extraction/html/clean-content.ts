@@ -1,0 +1,152 @@
+/**
+ * Takes out of a document what belongs to the site and not to the page: menus, footers, cookie notices, sign-up boxes,
+ * share bars, lists of other pages. It goes by tags and roles, by names, and by links. What holds much of the page
+ * stays, whatever it is called: names lie, and `has-sidebar` is often the class of everything.
+ */
+import { isMarkedBoilerplate, isNamedBoilerplate } from './boilerplate.js';
+import type { PageKind } from './page-kind.js';
+import { linkDensity, measureText, type StatsOf } from './text-stats.js';
+
+// The most of the page's text that may go because of a name, and because of a tag, with one element.
+const maxNamedShare = 0.3;
+const maxMarkedShare = 0.6;
+// And with all that are named together: beyond it, the largest stay.
+const maxNamedSum = 0.6;
+// Some sites put the whole page into a form.
+const maxFormShare = 0.15;
+
+/** Removes boilerplate below `body`, which `statsOf` was measured from. */
+export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf): void {
+  const holders = findHolders(body);
+  removeMarked(body, holders, statsOf);
+  // Menus can be longer than the page: shares are of what is left without them.
+  removeNamed(body, holders, kind, measureText(body));
+}
+
+function removeMarked(body: Element, holders: ReadonlySet<Element>, statsOf: StatsOf): void {
+  const total = Math.max(statsOf(body).text, 1);
+  visitElements(body, (element, isInside) => {
+    const { nodeName } = element;
+    if (keptTags.has(nodeName) || holders.has(element)) return false;
+    const stats = statsOf(element);
+    const share = stats.text / total;
+    const isMarked =
+      isMarkedBoilerplate(element) ||
+      (nodeName === 'FOOTER' && !(isInside && stats.prose >= 2)) ||
+      (nodeName === 'HEADER' && !isInside) ||
+      (nodeName === 'BUTTON' && stats.text < 40 && !isInHeading(element));
+    // A small page is all menu; a long text is none.
+    if (isMarked && share < maxMarkedShare && stats.prose < 8) element.remove();
+    return isMarked;
+  });
+}
+
+function removeNamed(body: Element, holders: ReadonlySet<Element>, kind: PageKind, statsOf: StatsOf): void {
+  const total = Math.max(statsOf(body).text, 1);
+  const found: Element[] = [];
+  visitElements(body, (element, isInside) => {
+    const { nodeName } = element;
+    if (keptTags.has(nodeName) || holders.has(element)) return false;
+    const stats = statsOf(element);
+    if (stats.text / total >= maxNamedShare) return false;
+    const isNamed =
+      (nodeName === 'FORM' && kind !== 'product' && stats.text / total < maxFormShare && stats.prose < 2) ||
+      (isAside(element) && !isNote(element, kind, isInside, statsOf)) ||
+      (isNamedBoilerplate(element, kind) && !(isInside && stats.prose >= 5)) ||
+      isLinkList(element, kind, isInside, statsOf);
+    if (isNamed) found.push(element);
+    return isNamed;
+  });
+  found.sort((one, other) => statsOf(one).text - statsOf(other).text);
+  let removed = 0;
+  for (const element of found) {
+    removed += statsOf(element).text;
+    if (removed > total * maxNamedSum) return;
+    element.remove();
+  }
+}
+
+/** Visits elements from the outside; where `visit` says so, not what is within. */
+function visitElements(body: Element, visit: (element: Element, isInside: boolean) => boolean): void {
+  const walk = (parent: Element, isInside: boolean): void => {
+    let next: Element | null;
+    for (let element = parent.firstElementChild; element !== null; element = next) {
+      next = element.nextElementSibling;
+      if (!visit(element, isInside) && element.firstElementChild !== null) {
+        walk(element, isInside || isContentRoot(element));
+      }
+    }
+  };
+  walk(body, false);
+}
+
+function isAside(element: Element): boolean {
+  return element.nodeName === 'ASIDE' || element.getAttribute('role') === 'complementary';
+}
+
+const keptTags: ReadonlySet<string> = new Set([
+  'BODY',
+  'MAIN',
+  'ARTICLE',
+  'H1',
+  'TABLE',
+  'TBODY',
+  'THEAD',
+  'TR',
+  'TD',
+  'TH',
+  'PRE',
+  'CODE',
+  'P',
+  'EM',
+  'STRONG',
+  'A',
+  'BR',
+  'IMG',
+  'DL',
+  'DT',
+  'DD',
+]);
+
+/** The main heading and what marks the content lie in these; the body itself is left out. */
+function findHolders(body: Element): ReadonlySet<Element> {
+  const holders = new Set<Element>();
+  const marked = [
+    ...body.querySelectorAll('main, [role="main"], [itemprop="articleBody"]'),
+    ...[...body.querySelectorAll('h1')].slice(0, 1),
+  ];
+  for (const start of marked) {
+    for (let element: Element | null = start; element !== null && element !== body; element = element.parentElement) {
+      if (holders.has(element)) break;
+      holders.add(element);
+    }
+  }
+  return holders;
+}
+
+/** Questions that unfold are buttons within headings. */
+function isInHeading(element: Element): boolean {
+  return /^(?:H[1-6]|SUMMARY|DT)$/.test(element.parentElement?.nodeName ?? '');
+}
+
+function isContentRoot({ nodeName }: Element): boolean {
+  return nodeName === 'MAIN' || nodeName === 'ARTICLE';
+}
+
+/** A note, a warning or a quotation set apart within the text. */
+function isNote(element: Element, kind: PageKind, isInside: boolean, statsOf: StatsOf): boolean {
+  if (!isInside) return false;
+  const stats = statsOf(element);
+  return kind === 'documentation' || kind === 'forum' ? linkDensity(stats) < 0.5 : stats.links === 0;
+}
+
+/** Nothing but short links: a menu that nobody marked. Where items are the content, they are longer or have pictures. */
+function isLinkList(element: Element, kind: PageKind, isInside: boolean, statsOf: StatsOf): boolean {
+  if (element.nodeName !== 'UL' && element.nodeName !== 'OL' && element.nodeName !== 'DIV') return false;
+  const stats = statsOf(element);
+  if (stats.links < 4 || linkDensity(stats) < 0.85) return false;
+  if (element.querySelector('h1, h2, h3, p, img') !== null) return false;
+  const average = stats.linkText / stats.links;
+  if (kind === 'listing' || kind === 'other') return average < (isInside ? 16 : 24);
+  return average < (isInside ? 25 : 35);
+}

@@ -1,0 +1,60 @@
+import { chooseContent } from './choose-content.js';
+import { cleanContent } from './clean-content.js';
+import { collapseSpace } from './collapse-space.js';
+import { decidePageKind, type PageFacts, type PageKind } from './page-kind.js';
+import { readArticle } from './read-article.js';
+import { resolveLinks } from './resolve-links.js';
+import { measureText, type TextStats } from './text-stats.js';
+import { measureTree, type TreeSize } from './tree-size.js';
+import { trimArticle } from './trim-article.js';
+
+/** The content of a page. */
+export interface PageContent {
+  readonly content: HTMLElement;
+  readonly kind: PageKind;
+  readonly byline: string | null;
+  readonly warnings: readonly string[];
+}
+
+// Beyond these the reader is not asked: its time grows with the square of siblings, and with depth.
+const readerLimits = { elements: 4_000, depth: 100, children: 1_000, breaks: 300 };
+
+/** Of the text that is left of the page, what the reader has to keep for its choice to count. */
+const enough: Partial<Record<PageKind, number>> = { article: 0.3, documentation: 0.75, other: 0.8 };
+
+/** Takes the document apart and answers the part that is its content. */
+export function readContent(document: Document, facts: PageFacts): PageContent {
+  resolveLinks(document, facts.url);
+  collapseSpace(document.body);
+  const size = measureTree(document.documentElement);
+  const statsOf = measureText(document.body);
+  const kind = decidePageKind(facts, document.body, statsOf);
+  cleanContent(document.body, kind, statsOf);
+  const main = chooseContent(document.body) as HTMLElement;
+  const share = enough[kind];
+  if (share === undefined) return { content: main, kind, byline: null, warnings: [] };
+  if (exceedsReader(size)) return { content: main, kind, byline: null, warnings: [] };
+  // The reader changes the document, so what it may not find is kept apart.
+  const kept = main.cloneNode(true) as HTMLElement;
+  const stats = measureText(kept)(kept);
+  const article = readArticle(document);
+  if (article === undefined || !isEnough(article.content, stats, share)) {
+    return { content: kept, kind, byline: article?.byline ?? null, warnings: [] };
+  }
+  if (kind !== 'documentation') trimArticle(article.content);
+  return { content: article.content, kind, byline: article.byline, warnings: [] };
+}
+
+function isEnough(article: Element, whole: TextStats, share: number): boolean {
+  const stats = measureText(article)(article);
+  return stats.text >= 200 && stats.text - stats.linkText >= (whole.text - whole.linkText) * share;
+}
+
+function exceedsReader({ elements, depth, children, breaks }: TreeSize): boolean {
+  return (
+    elements > readerLimits.elements ||
+    depth > readerLimits.depth ||
+    children > readerLimits.children ||
+    breaks > readerLimits.breaks
+  );
+}
