@@ -2,14 +2,19 @@ import type { IToolImplementation } from '@loadout/core/contract';
 import { findDefinitionFolder } from './definition-folder.js';
 import { createExtractor, type ExtractorOptions } from './extraction/create-extractor.js';
 import { createReadWebPage } from './read-web-page/read-web-page.js';
+import { createPageFetcher } from './retrieval/fetch-page.js';
+import type { Politeness } from './retrieval/host-turns.js';
 import { createRetrieval } from './retrieval/retrieval.js';
+import type { UserAgentOptions } from './retrieval/user-agent.js';
 
 /** How the built-in tools are set up. */
-export interface BuiltinToolsOptions {
+export interface BuiltinToolsOptions extends UserAgentOptions {
   /** The time, for `retrieved_at_utc`. */
   readonly now?: () => Date;
   /** The folder with the definition files. Default: the one that ships with this package. */
   readonly definitionFolder?: string | URL;
+  /** How servers are treated: how many requests at once to one host, and how close to each other. */
+  readonly politeness?: Politeness;
   /** How pages are read: how many at once, and with how much memory each. */
   readonly extraction?: Pick<ExtractorOptions, 'workers' | 'heapMegabytes'>;
 }
@@ -29,7 +34,8 @@ export interface BuiltinTools {
  */
 export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
   const { definitionFolder, extraction, now = () => new Date() } = options;
-  const retrieval = createRetrieval({ extractor: createExtractor(extraction), now });
+  const fetcher = createPageFetcher({ ...options, now });
+  const retrieval = createRetrieval({ extractor: createExtractor(extraction), fetcher, now });
   return {
     definitionFolders: [definitionFolder ?? findDefinitionFolder()],
     implementations: [createReadWebPage(retrieval)],

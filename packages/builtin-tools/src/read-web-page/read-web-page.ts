@@ -9,8 +9,8 @@ import {
   type ToolConfig,
 } from '@loadout/core/contract';
 import { ExtractionError } from '../extraction/extracted-page.js';
-import { RetrievalError } from '../retrieval/fetch-page.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
+import { RetrievalError } from '../retrieval/retrieval-error.js';
 import { labelsFor } from './labels.js';
 import { pageResultSchema, toPageResult } from './page-result.js';
 

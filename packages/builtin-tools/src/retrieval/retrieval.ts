@@ -4,7 +4,7 @@
  */
 import type { CallScope } from '@loadout/core/contract';
 import type { ExtractedPage, Extractor } from '../extraction/extracted-page.js';
-import { fetchPage } from './fetch-page.js';
+import type { PageFetcher } from './fetch-page.js';
 
 /** Which page, for whom, and how far its retrieval may go. */
 export interface RetrievalRequest {
@@ -12,6 +12,10 @@ export interface RetrievalRequest {
   readonly call: CallScope;
   /** For all of it: waiting, redirects, body, reading. */
   readonly timeoutMs: number;
+  /** Hosts in private networks that the operator allows (contract 10.3). Default: none. */
+  readonly allowedPrivateHosts?: readonly string[];
+  /** What the request says beside the usual, such as a key. What is answered to that is kept for nobody. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Beside the call's own. */
   readonly signal?: AbortSignal;
 }
@@ -22,6 +26,8 @@ export interface RetrievedPage {
   readonly url: string;
   readonly status: number;
   readonly retrievedAt: Date;
+  /** Whether a host in a private network answered: the page is for HIGH confidence only (contract 10.3). */
+  readonly isPrivate: boolean;
   readonly page: ExtractedPage;
 }
 
@@ -32,28 +38,31 @@ export interface Retrieval {
    * the guarded fetch throws passes through.
    */
   retrieve(request: RetrievalRequest): Promise<RetrievedPage>;
-  /** Ends the workers. */
+  /** Ends the workers, and forgets hosts and pages. */
   close(): Promise<void>;
 }
 
 /** What a retrieval is made of. */
 export interface RetrievalParts {
   readonly extractor: Extractor;
+  readonly fetcher: PageFetcher;
   readonly now: () => Date;
 }
 
-export function createRetrieval({ extractor, now }: RetrievalParts): Retrieval {
+export function createRetrieval({ extractor, fetcher, now }: RetrievalParts): Retrieval {
   return {
     async retrieve(request) {
       const endsAt = now().getTime() + request.timeoutMs;
-      const { url, status, contentType, bytes } = await fetchPage(request);
-      const retrievedAt = now();
+      const { url, status, contentType, bytes, isPrivate, retrievedAt } = await fetcher.fetch(request);
       const page = await extractor.extract(
         { bytes, contentType, url },
-        { timeoutMs: Math.max(endsAt - retrievedAt.getTime(), 1), signal: request.signal ?? request.call.signal },
+        { timeoutMs: Math.max(endsAt - now().getTime(), 1), signal: request.signal ?? request.call.signal },
       );
-      return { url, status, retrievedAt, page };
+      return { url, status, retrievedAt, isPrivate, page };
     },
-    close: () => extractor.close(),
+    close: () => {
+      fetcher.close();
+      return extractor.close();
+    },
   };
 }

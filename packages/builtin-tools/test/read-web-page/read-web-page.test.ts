@@ -258,7 +258,10 @@ test('failures of the network are answers in words', async () => {
   expect(await fail(loop)).toContain('redirects more than 10 times');
   const silent = await startSite(() => {});
   const result = await execute(silent, { timeoutSeconds: 1 });
-  expect(result).toMatchObject({ isError: true, content: [{ text: 'The request took longer than 1000 ms.' }] });
+  expect(result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^The request took longer than \d+ ms\.$/) }],
+  });
 });
 
 test('a cancelled call throws, so that it counts as cancelled', async () => {
@@ -268,7 +271,7 @@ test('a cancelled call throws, so that it counts as cancelled', async () => {
     () => Promise.reject(Object.assign(new Error('x'), { code: 'NETWORK_FAILED' })),
     controller.signal,
   );
-  await expect(Promise.resolve(tool.execute({ url: 'https://site.example/' }, {}, call))).rejects.toThrow('x');
+  await expect(Promise.resolve(tool.execute({ url: 'https://site.example/' }, {}, call))).rejects.toThrow('aborted');
 });
 
 test('an error that is not of the network is not hidden', async () => {

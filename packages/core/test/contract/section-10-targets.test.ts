@@ -119,16 +119,7 @@ test('10.1 hosts with empty or too long parts are no hosts', async () => {
 });
 
 test('10.1 names that look like addresses are refused before they are looked up', async () => {
-  const invalid = [
-    '1.2.3.4.5',
-    '256.1.1.1',
-    '1.0xg.0.1',
-    '127.0.0.1.1',
-    '09.0.0.1',
-    '4294967296',
-    'a.1',
-    '[1.2.3.4]',
-  ];
+  const invalid = ['1.2.3.4.5', '256.1.1.1', '1.0xg.0.1', '127.0.0.1.1', '09.0.0.1', '4294967296', 'a.1', '[1.2.3.4]'];
   for (const host of [
     ...invalid,
     '[::1%25lo]',

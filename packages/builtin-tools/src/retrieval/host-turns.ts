@@ -1,0 +1,184 @@
+/**
+ * Turns at a host: few requests at once, a little time between two, and none while it asks for a pause. They are given
+ * in order. A host is forgotten as soon as nothing is going on there, so what is kept is bounded by what is asked.
+ */
+import { RetrievalError } from './retrieval-error.js';
+import { processTiming, type Timing } from './timing.js';
+
+/** How a host is treated. */
+export interface Politeness {
+  /** Most requests at once to one host. Default 4. */
+  readonly requestsPerHost?: number;
+  /** Least time between the starts of two requests to one host. Default 100. */
+  readonly spacingMs?: number;
+  /** Most requests that wait for one host; more are refused. Default 100. */
+  readonly waitingPerHost?: number;
+}
+
+/** A turn that was taken. */
+export interface HostTurn {
+  /** Whether it had to be waited for. */
+  readonly hasWaited: boolean;
+  /** Gives it back. */
+  end(): void;
+}
+
+/** How long a turn may be waited for. */
+export interface TurnLimits {
+  /** By the clock of {@link Timing}. */
+  readonly deadlineAt: number;
+  readonly signal: AbortSignal;
+}
+
+/** See the head of this file. */
+export interface HostTurns {
+  /** Rejects with a `RetrievalError` where no turn comes in time, with the signal's reason where it aborts. */
+  take(host: string, limits: TurnLimits): Promise<HostTurn>;
+  /** No turn begins at the host for so long. Who cannot wait as long is told at once. */
+  pause(host: string, pauseMs: number): void;
+  /** Hosts that are known at the moment. */
+  readonly size: number;
+  /** Forgets all hosts; who waits is refused. */
+  clear(): void;
+}
+
+interface HostState {
+  active: number;
+  /** When the next turn may begin, by the spacing. */
+  nextAt: number;
+  pausedUntil: number;
+  readonly waiting: Set<Waiter>;
+  callOff: (() => void) | undefined;
+}
+
+interface Waiter extends TurnLimits {
+  begin(): void;
+  refuse(reason: unknown): void;
+}
+
+const longestPauseMs = 3_600_000;
+const mostHosts = 10_000;
+
+export function createHostTurns(politeness: Politeness = {}, timing: Timing = processTiming): HostTurns {
+  const { requestsPerHost = 4, spacingMs = 100, waitingPerHost = 100 } = politeness;
+  const hosts = new Map<string, HostState>();
+
+  const stateOf = (host: string): HostState => {
+    const known = hosts.get(host);
+    if (known !== undefined) return known;
+    const state = { active: 0, nextAt: 0, pausedUntil: 0, waiting: new Set<Waiter>(), callOff: undefined };
+    hosts.set(host, state);
+    return state;
+  };
+
+  /** Begins what may begin, and comes back when more may. */
+  const advance = (host: string, state: HostState): void => {
+    state.callOff?.();
+    state.callOff = undefined;
+    for (const waiter of state.waiting) {
+      const isHeld = state.active >= requestsPerHost || Math.max(state.nextAt, state.pausedUntil) > timing.now();
+      if (isHeld) break;
+      state.waiting.delete(waiter);
+      state.active += 1;
+      state.nextAt = timing.now() + spacingMs;
+      waiter.begin();
+    }
+    // Who waits keeps the process alive by a deadline of its own. The end of one of its requests moves on a host that is full.
+    if (state.active >= requestsPerHost || (state.active > 0 && state.waiting.size === 0)) return;
+    const delayMs = Math.max(state.nextAt, state.pausedUntil) - timing.now();
+    if (delayMs > 0) state.callOff = timing.scheduleInBackground(() => advance(host, state), delayMs);
+    else if (state.active === 0 && hosts.get(host) === state) hosts.delete(host);
+  };
+
+  const turnOf = (host: string, state: HostState, hasWaited: boolean): HostTurn => {
+    let hasEnded = false;
+    return {
+      hasWaited,
+      end: () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        state.active -= 1;
+        advance(host, state);
+      },
+    };
+  };
+
+  return {
+    get size() {
+      return hosts.size;
+    },
+    async take(host, limits) {
+      limits.signal.throwIfAborted();
+      const state = stateOf(host);
+      if (state.pausedUntil > limits.deadlineAt) throw isPaused(host, state.pausedUntil - timing.now());
+      if (state.waiting.size >= waitingPerHost) throw isCrowded(host, waitingPerHost);
+      let hasWaited = true;
+      const begun = waitForTurn(state, limits, timing, () => isLate(host));
+      advance(host, state);
+      if (state.waiting.size === 0) hasWaited = false;
+      await begun;
+      return turnOf(host, state, hasWaited);
+    },
+    pause(host, pauseMs) {
+      if (hosts.size >= mostHosts && !hosts.has(host)) return;
+      const state = stateOf(host);
+      state.pausedUntil = Math.max(state.pausedUntil, timing.now() + Math.min(pauseMs, longestPauseMs));
+      for (const waiter of state.waiting) {
+        if (waiter.deadlineAt < state.pausedUntil) waiter.refuse(isPaused(host, state.pausedUntil - timing.now()));
+      }
+      advance(host, state);
+    },
+    clear() {
+      for (const state of hosts.values()) {
+        state.callOff?.();
+        for (const waiter of state.waiting)
+          waiter.refuse(new RetrievalError('The page was not fetched: the host closes.'));
+      }
+      hosts.clear();
+    },
+  };
+}
+
+function waitForTurn(state: HostState, limits: TurnLimits, timing: Timing, late: () => RetrievalError): Promise<void> {
+  const { deadlineAt, signal } = limits;
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      state.waiting.delete(waiter);
+      callOff();
+      signal.removeEventListener('abort', onAbort);
+    };
+    const refuse = (reason: unknown): void => {
+      settle();
+      reject(reason);
+    };
+    const begin = (): void => {
+      settle();
+      resolve();
+    };
+    const onAbort = (): void => refuse(signal.reason);
+    const waiter: Waiter = { deadlineAt, signal, begin, refuse };
+    const callOff = timing.schedule(() => refuse(late()), Math.max(deadlineAt - timing.now(), 0));
+    signal.addEventListener('abort', onAbort, { once: true });
+    state.waiting.add(waiter);
+  });
+}
+
+function isPaused(host: string, pauseMs: number): RetrievalError {
+  return new RetrievalError(
+    `The server ${host} asks to be left alone for ${describeSeconds(pauseMs)} more. Try again after that, or read another page.`,
+  );
+}
+
+function isCrowded(host: string, waitingPerHost: number): RetrievalError {
+  return new RetrievalError(`${waitingPerHost} requests wait for the server ${host} already. Try again later.`);
+}
+
+function isLate(host: string): RetrievalError {
+  return new RetrievalError(`Other requests to the server ${host} took all the time that there was. Try again later.`);
+}
+
+/** A time in words. */
+export function describeSeconds(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
