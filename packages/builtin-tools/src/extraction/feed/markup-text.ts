@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { scanMarkup } from './scan-markup.js';
 
 const blocks: ReadonlySet<string> = new Set([
   'address',
@@ -31,23 +31,23 @@ const unread: ReadonlySet<string> = new Set(['script', 'style', 'template', 'ifr
 export function readMarkupText(markup: string): string {
   if (!/[<&]/.test(markup)) return tidy(markup);
   const parts: string[] = [];
-  let skipped = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (unread.has(name)) skipped += 1;
+  let skipped: string | undefined;
+  scanMarkup(markup, 'html', {
+    open(name) {
+      if (skipped !== undefined) return;
+      if (unread.has(name)) skipped = name;
       else if (name === 'br') parts.push('\n');
       else if (name === 'li') parts.push('\n- ');
       else if (blocks.has(name)) parts.push('\n\n');
     },
-    ontext(text) {
-      if (skipped === 0) parts.push(text.replaceAll(/\s+/g, ' '));
+    text(text) {
+      if (skipped === undefined) parts.push(text.replaceAll(/\s+/g, ' '));
     },
-    onclosetag(name) {
-      if (unread.has(name)) skipped = Math.max(skipped - 1, 0);
-      else if (blocks.has(name)) parts.push('\n\n');
+    close(name) {
+      if (skipped === undefined && blocks.has(name)) parts.push('\n\n');
+      if (skipped === name) skipped = undefined;
     },
   });
-  parser.end(markup);
   return tidy(parts.join(''));
 }
 

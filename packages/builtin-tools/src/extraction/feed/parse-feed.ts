@@ -2,9 +2,9 @@
  * RSS 0.9 to 2.0 and Atom, in one pass over the markup: there is no tree, so nesting costs nothing. What may hold
  * markup is kept as text; entries beyond a bound are not read.
  */
-import { Parser } from 'htmlparser2';
 import type { Feed, FeedEntry } from './feed.js';
 import { readMarkupText } from './markup-text.js';
+import { scanMarkup } from './scan-markup.js';
 
 const maxEntries = 500;
 const maxFieldLength = 50_000;
@@ -40,88 +40,88 @@ const meanings: Readonly<Record<string, string>> = {
 
 type Fields = Map<string, string>;
 
-/** Reads a feed that came from `url`. Undefined for XML that is none. */
-export function parseFeed(source: string, url: string): Feed | undefined {
+const roots: ReadonlySet<string> = new Set(['rss', 'feed', 'rdf:rdf']);
+const entryTags: ReadonlySet<string> = new Set(['item', 'entry']);
+/** What an author's element holds beside the name. */
+const unnamed: ReadonlySet<string> = new Set(['email', 'uri', 'url']);
+
+/** Whether the root element, by its name in lower case, is that of a feed. */
+export function isFeedRoot(name: string): boolean {
+  return roots.has(name);
+}
+
+/** Reads a feed that came from `url`. */
+export function parseFeed(source: string, url: string): Feed {
   const feed: Fields = new Map();
   const entries: Fields[] = [];
-  let root: string | undefined;
   let current = feed;
-  let open: OpenField | undefined;
+  let field: OpenField | undefined;
   let depth = 0;
-  const parser = new Parser(
-    {
-      onopentag(rawName, attributes) {
-        depth += 1;
-        const name = rawName.toLowerCase();
-        if (root === undefined) {
-          root = name;
-          if (attributes['xml:lang'] !== undefined) feed.set('language', attributes['xml:lang']);
-          if (!/^(?:rss|feed|rdf:rdf)$/.test(name)) parser.pause();
-        }
-        if (open !== undefined) {
-          if (open.isMarkup) open.text.push(`<${name}>`);
-          else open.path = name;
-          return;
-        }
-        if (name === 'item' || name === 'entry') {
-          current = new Map();
-          if (entries.length < maxEntries) entries.push(current);
-        }
-        const meaning = meanings[name];
-        if (meaning === undefined) return;
-        if (meaning === 'link' && attributes.href !== undefined) {
-          const rel = attributes.rel ?? 'alternate';
-          if (rel === 'alternate') setFirst(current, 'link', attributes.href);
-          return;
-        }
-        open = { name, depth, meaning, text: [], path: '', isMarkup: attributes.type === 'xhtml' };
-      },
-      ontext(text) {
-        if (open === undefined) return;
-        if (open.meaning === 'author' && /^(?:email|uri|url)$/.test(open.path)) return;
-        open.text.push(open.isMarkup ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text);
-      },
-      onclosetag(rawName) {
-        const name = rawName.toLowerCase();
-        if (open !== undefined && open.depth === depth) {
-          const text = open.text.join('').trim().slice(0, maxFieldLength);
-          if (open.meaning === 'author') addAuthor(current, text);
-          else if (text !== '') setFirst(current, open.meaning, text);
-          open = undefined;
-        } else if (open?.isMarkup) {
-          open.text.push(`</${name}>`);
-        } else if (open !== undefined) {
-          open.path = '';
-        }
-        if (open === undefined && (name === 'item' || name === 'entry')) current = feed;
-        depth -= 1;
-      },
+  scanMarkup(source, 'xml', {
+    open(name, attributes) {
+      depth += 1;
+      if (depth === 1) setFirst(feed, 'language', attributes.get('xml:lang') ?? '');
+      if (field !== undefined) {
+        if (field.isMarkup) addText(field, `<${name}>`);
+        field.inside = name;
+        return;
+      }
+      if (entryTags.has(name)) {
+        current = new Map();
+        if (entries.length < maxEntries) entries.push(current);
+      }
+      const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined;
+      const href = meaning === 'link' ? attributes.get('href') : undefined;
+      if (href !== undefined && (attributes.get('rel') ?? 'alternate') === 'alternate') setFirst(current, 'link', href);
+      if (meaning === undefined || href !== undefined) return;
+      field = { depth, meaning, isMarkup: attributes.get('type') === 'xhtml', parts: [], length: 0, inside: '' };
     },
-    { xmlMode: true },
-  );
-  parser.end(source);
-  if (root === undefined || !/^(?:rss|feed|rdf:rdf)$/.test(root)) return undefined;
+    text(text) {
+      if (field === undefined || (field.meaning === 'author' && unnamed.has(field.inside))) return;
+      addText(field, field.isMarkup ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text);
+    },
+    close(name) {
+      if (field !== undefined && field.depth === depth) {
+        const text = field.parts.join('').trim();
+        if (field.meaning === 'author') addAuthor(current, text);
+        else setFirst(current, field.meaning, text);
+        field = undefined;
+      } else if (field !== undefined) {
+        if (field.isMarkup) addText(field, `</${name}>`);
+        field.inside = '';
+      } else if (entryTags.has(name)) current = feed;
+      depth -= 1;
+    },
+  });
   return toFeed(feed, entries, url);
 }
 
 interface OpenField {
-  readonly name: string;
   readonly depth: number;
   readonly meaning: string;
-  readonly text: string[];
+  /** Whether its elements are a part of its text. */
   readonly isMarkup: boolean;
+  readonly parts: string[];
+  length: number;
   /** The element inside that text belongs to. */
-  path: string;
+  inside: string;
+}
+
+function addText(field: OpenField, text: string): void {
+  if (field.length < maxFieldLength) field.parts.push(text.slice(0, maxFieldLength));
+  field.length += text.length;
 }
 
 function setFirst(fields: Fields, name: string, value: string): void {
-  if (!fields.has(name)) fields.set(name, value);
+  if (value !== '' && !fields.has(name)) fields.set(name, value);
 }
 
 function addAuthor(fields: Fields, name: string): void {
   const author = name.replaceAll(/\s+/g, ' ').trim();
   const known = fields.get('author');
-  if (author !== '' && known !== author) fields.set('author', known === undefined ? author : `${known}\n${author}`);
+  // Named twice, as by two vocabularies, an author is one; and nobody reads thousands.
+  if (author === '' || known === author || (known?.length ?? 0) > 1_000) return;
+  fields.set('author', known === undefined ? author : `${known}\n${author}`);
 }
 
 function toFeed(fields: Fields, entries: readonly Fields[], url: string): Feed {

@@ -76,13 +76,20 @@ function joinLines(pieces: readonly PlacedText[]): readonly Line[] {
 function toLine(pieces: readonly PlacedText[]): Line {
   let text = '';
   let right: number | undefined;
+  let isSpaced = false;
   for (const piece of pieces) {
+    // Gaps come as spaces of their width.
+    if (piece.text.trim() === '') {
+      isSpaced = true;
+      continue;
+    }
     const gap = right === undefined ? 0 : piece.x - right;
     // Columns of a table stay apart.
     if (gap > piece.size * 1.5) text = `${text.trimEnd()}   `;
-    else if (gap > piece.size * 0.2 && !/\s$/.test(text) && !/^\s/.test(piece.text)) text += ' ';
+    else if ((isSpaced || gap > piece.size * 0.2) && !/\s$/.test(text) && !/^\s/.test(piece.text)) text += ' ';
     text += piece.text;
     right = piece.x + piece.width;
+    isSpaced = false;
   }
   const visible = pieces.filter((piece) => piece.text.trim() !== '');
   return {

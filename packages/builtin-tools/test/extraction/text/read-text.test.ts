@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { extractPage } from '../../../src/extraction/extract-page.js';
+import type { ExtractedPage } from '../../../src/extraction/extracted-page.js';
+
+function read(body: string, contentType: string): Promise<ExtractedPage> {
+  return extractPage({ bytes: new TextEncoder().encode(body), contentType, url: 'https://site.example/a' });
+}
+
+test('plain text, CSV and lines of JSON come as they are', async () => {
+  for (const [contentType, body, expected = body] of [
+    ['text/plain', 'a < b\n\n  c'],
+    ['text/plain', '\r\n\n    indented\n  less  \n\n', '    indented\n  less'],
+    ['text/csv', 'name;value\n"Moor; hoch";1.450'],
+    ['text/tab-separated-values', 'a\tb\n1\t2'],
+    ['application/x-ndjson', '{"a":1}\n{"a":2}'],
+  ] as const) {
+    expect(await read(body, contentType)).toMatchObject({ markdown: expected, title: null, warnings: [] });
+  }
+});
+
+test('the front matter of Markdown becomes what is known of the page', async () => {
+  const yaml = `---
+title: "Moore: ein Überblick"
+description: 'Kurz gesagt'   
+authors:
+  - Jürgen Weiß
+  - name: Ada Moss
+    url: https://site.example/ada
+date: 2024-03-14 # a comment
+lastmod: 2024-04-02
+lang: de
+tags: [a, b]
+---
+
+# Another title
+
+Text.
+`;
+  expect(await read(yaml, 'text/markdown')).toMatchObject({
+    title: 'Moore: ein Überblick',
+    description: 'Kurz gesagt',
+    authors: ['Jürgen Weiß', 'Ada Moss'],
+    publishedTime: '2024-03-14',
+    modifiedTime: '2024-04-02',
+    language: 'de',
+    markdown: '# Another title\n\nText.',
+  });
+  expect(await read('+++\ntitle = "T"\nauthors = ["A", "B"]\n+++\nText.', 'text/markdown')).toMatchObject({
+    title: 'T',
+    authors: ['A', 'B'],
+    markdown: 'Text.',
+  });
+});
+
+test('Markdown without front matter has its first heading as title, and a rule at its top stays', async () => {
+  expect(await read('intro\n\n# Title #\n\n* item', 'text/markdown')).toMatchObject({
+    title: 'Title',
+    markdown: 'intro\n\n# Title #\n\n* item',
+  });
+  for (const body of ['---\n\nText\n\n---\n\nMore', '---\ntitle: never closed\n\nText']) {
+    expect(await read(body, 'text/markdown')).toMatchObject({ title: null, markdown: body });
+  }
+});
+
+test('JSON in one line is broken into lines without changing any of it', async () => {
+  const source = '{"a":[1,2,{"b":"c, {d}: \\"e\\""}],"n":12345678901234567890.10,"a":[],"o":{ }}';
+  const { markdown } = await read(source, 'application/json');
+  expect(markdown).toBe(
+    '{\n  "a": [\n    1,\n    2,\n    {\n      "b": "c, {d}: \\"e\\""\n    }\n  ],\n  "n": 12345678901234567890.10,\n  "a": [],\n  "o": {}\n}',
+  );
+});
+
+test('JSON that has lines, or is long, comes as it is; what is none is told', async () => {
+  for (const body of ['{\n"a":1}', `[${'1,'.repeat(40_000)}1]`]) {
+    expect(await read(body, 'application/json')).toMatchObject({ markdown: body, warnings: [] });
+  }
+  expect(await read('{"a":', 'application/json')).toMatchObject({ warnings: ['The page is no valid JSON.'] });
+  expect(await read('{"a":1}\n{"a":2}\n', 'application/json')).toMatchObject({
+    markdown: '{"a":1}\n{"a":2}',
+    warnings: [],
+  });
+});
+
+test('a JSON Feed becomes a list of its entries', async () => {
+  const feed = {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Moor',
+    home_page_url: 'https://site.example/',
+    language: 'de',
+    authors: [{ name: 'Jürgen Weiß' }],
+    items: [
+      { id: '1', url: '/a', title: 'A', content_html: '<p>x <b>y</b></p>', date_published: '2024-03-14T08:30:00Z' },
+      { id: '2', url: 'javascript:x()', content_text: 'Only text', author: { name: 'B' } },
+      null,
+      7,
+    ],
+  };
+  expect(await read(JSON.stringify(feed), 'application/feed+json')).toMatchObject({
+    title: 'Moor',
+    authors: ['Jürgen Weiß'],
+    language: 'de',
+    canonicalUrl: 'https://site.example/',
+    markdown: '## [A](https://site.example/a)\n\n2024-03-14T08:30:00Z\n\nx y\n\nB\n\nOnly text',
+  });
+});
+
+test('a body that is nothing to read is refused with its media type', async () => {
+  await expect(read('x', 'image/png')).rejects.toThrow('has the media type "image/png", which cannot be read');
+  await expect(read('\x01\0\x02', 'application/octet-stream')).rejects.toMatchObject({ name: 'ExtractionError' });
+});
+
+test('deep and long JSON is read in time that grows with its length alone', async () => {
+  for (const body of [
+    '['.repeat(24_000) + ']'.repeat(24_000),
+    `"${'\\"'.repeat(24_000)}"`,
+    `[${' '.repeat(49_000)}]`,
+  ]) {
+    const startedAt = process.cpuUsage();
+    await read(body, 'application/json');
+    expect(process.cpuUsage(startedAt).user).toBeLessThan(2_000_000);
+  }
+});
