@@ -13,9 +13,6 @@ export interface PageCacheLimits {
   readonly maxBytesPerEntry: number;
 }
 
-/** What is kept of a page. */
-export type CachedPage = FetchedPage;
-
 /** A request, as the rules of caching see it: lower-case header names. */
 export interface CacheRequest {
   readonly url: string;
@@ -23,15 +20,15 @@ export interface CacheRequest {
 }
 
 /** An answer, as the rules of caching see it. */
-export interface CacheAnswer {
+interface CacheAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
 }
 
 /** What a cache knows of a request. */
-export type CacheHit =
+type CacheHit =
   | { readonly kind: 'none' }
-  | { readonly kind: 'fresh'; readonly page: CachedPage }
+  | { readonly kind: 'fresh'; readonly page: FetchedPage }
   /** To be asked for with these headers. */
   | { readonly kind: 'stale'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
@@ -39,9 +36,9 @@ export type CacheHit =
 export interface PageCache {
   find(key: string, request: CacheRequest): CacheHit;
   /** Keeps a page where its headers allow it, and drops what was kept under the key where not. */
-  keep(key: string, request: CacheRequest, answer: CacheAnswer, page: CachedPage): Promise<void>;
+  keep(key: string, request: CacheRequest, answer: CacheAnswer, page: FetchedPage): Promise<void>;
   /** The page that was kept, after a 304 for a stale hit; undefined where it is gone or is another one. */
-  refresh(key: string, request: CacheRequest, answer: CacheAnswer, retrievedAt: Date): CachedPage | undefined;
+  refresh(key: string, request: CacheRequest, answer: CacheAnswer, retrievedAt: Date): FetchedPage | undefined;
   clear(): void;
   readonly size: number;
   readonly bytes: number;
@@ -49,7 +46,7 @@ export interface PageCache {
 
 interface Entry {
   readonly policy: CachePolicy;
-  readonly page: CachedPage;
+  readonly page: FetchedPage;
 }
 
 const defaultLimits: PageCacheLimits = { maxEntries: 64, maxBytes: 20_000_000, maxBytesPerEntry: 4_000_000 };
@@ -142,6 +139,6 @@ function validatorsOf(headers: CachePolicy.Headers): Record<string, string> {
 }
 
 /** Whoever gets a page may hand its bytes on for good. */
-function copyOf(page: CachedPage): CachedPage {
+function copyOf(page: FetchedPage): FetchedPage {
   return { ...page, bytes: page.bytes.slice() };
 }

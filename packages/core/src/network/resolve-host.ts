@@ -26,7 +26,7 @@ export async function lookupHost(hostname: string): Promise<readonly HostAddress
 /** The addresses that a host may be reached at. */
 export interface JudgedHost {
   readonly addresses: readonly HostAddress[];
-  /** Whether one of them is in a private network, by the operator's list. */
+  /** Whether it is in a private network, by its name or an address, and reached by the operator's list. */
   readonly isPrivate: boolean;
 }
 
@@ -48,7 +48,9 @@ export async function requireAddresses(
   const addresses = judged
     .map(({ target }) => target)
     .filter(({ address }, index, all) => all.findIndex((other) => other.address === address) === index);
-  return { addresses, isPrivate: access === 'private' && judged.some(({ isPublic }) => !isPublic) };
+  // A name that only the list lets through is a private one wherever it leads.
+  const isPrivate = access === 'private' && (isPrivateName(host) || judged.some(({ isPublic }) => !isPublic));
+  return { addresses, isPrivate };
 }
 
 function requireName(host: string, access: HostAccess): void {

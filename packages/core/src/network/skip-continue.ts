@@ -15,6 +15,10 @@ export function skipContinue(socket: Socket, maxBytes: number): void {
   socket.read = (size?: number): unknown => {
     const chunk: unknown = read(size);
     if (!(chunk instanceof Uint8Array)) return chunk;
+    if (held === '' && chunk.byteLength >= statusLine.length && !startsLikeContinue(chunk)) {
+      socket.read = read;
+      return chunk;
+    }
     held += Buffer.from(chunk).toString('latin1');
     for (let end = endOfContinue(held); end > 0; end = endOfContinue(held)) {
       skipped += end;
@@ -25,6 +29,10 @@ export function skipContinue(socket: Socket, maxBytes: number): void {
     socket.read = read;
     return Buffer.from(held, 'latin1');
   };
+}
+
+function startsLikeContinue(chunk: Uint8Array): boolean {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, statusLine.length).toString('latin1') === statusLine;
 }
 
 /** Where a `100 Continue` at the start ends; 0 where there is none, or not all of it yet. */

@@ -131,6 +131,11 @@ test('a name of this machine can never be allowed, whatever a resolver says', as
   }
 });
 
+test('a name that public DNS does not have is private wherever it leads', async () => {
+  const { get } = await startNetwork();
+  expect((await get('http://wiki.corp/', { allowedPrivateHosts: ['wiki.corp'] })).isPrivate).toBe(true);
+});
+
 test('one label and private suffixes are reached where they are on the list', async () => {
   for (const host of ['intranet', 'nas.lan', 'printer.local', 'metadata.google.internal']) {
     const { get } = await startNetwork({ names: { [host]: ['10.1.1.1'] } });
