@@ -1,36 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createExtractor, type ExtractorOptions } from '../../src/extraction/create-extractor.js';
-import { ExtractionError, type Extractor } from '../../src/extraction/extracted-page.js';
-
-const workerFile = fileURLToPath(new URL('../fixtures/workers/odd-worker.mjs', import.meta.url));
-const url = 'https://site.example/a';
-
-function makeExtractor(options: ExtractorOptions = {}): Extractor {
-  const extractor = createExtractor({ workerFile, workers: 1, ...options });
-  onTestFinished(() => extractor.close());
-  return extractor;
-}
-
-async function run(
-  extractor: Extractor,
-  task: string,
-  timeoutMs = 20_000,
-  signal = new AbortController().signal,
-): Promise<string> {
-  const bytes = new TextEncoder().encode(task);
-  return (await extractor.extract({ bytes, contentType: undefined, url }, { timeoutMs, signal })).markdown;
-}
-
-async function workerOf(extractor: Extractor, task = 'who'): Promise<string> {
-  return JSON.parse(await run(extractor, task)).worker;
-}
-
-const kinds = [
-  ['thread', ''],
-  ['process', '%PDF-1.7 '],
-] as const;
+import { ExtractionError } from '../../src/extraction/extracted-page.js';
+import { kinds, makeExtractor, run, url, workerOf } from './odd-extractor.js';
 
 test.each(kinds)('a %s is kept for the next job', async (_kind, prefix) => {
   const extractor = makeExtractor();
@@ -38,43 +9,6 @@ test.each(kinds)('a %s is kept for the next job', async (_kind, prefix) => {
   expect(JSON.parse(await run(extractor, `${prefix}who`))).toEqual({ ...first, runs: 2 });
   expect(first.worker.startsWith(`${process.pid}-`)).toBe(prefix === '');
 });
-
-test.each(kinds)(
-  '10.4 a deadline ends a %s that is stuck in a loop, and the next job gets a new one',
-  async (_kind, prefix) => {
-    const extractor = makeExtractor();
-    const before = await workerOf(extractor, `${prefix}who`);
-    const stuck = run(extractor, `${prefix}loop`, 300);
-    const after = workerOf(extractor, `${prefix}who`);
-    await expect(stuck).rejects.toThrow(new ExtractionError(`The page ${url} could not be read within 300 ms.`));
-    expect(await after).not.toBe(before);
-  },
-);
-
-test.each(kinds)('10.4 a %s that takes too much memory fails its job alone', async (_kind, prefix) => {
-  const extractor = makeExtractor({ workers: 2, heapMegabytes: 128 });
-  const [greedy, other] = await Promise.allSettled([
-    run(extractor, `${prefix}strings`),
-    run(extractor, `${prefix}wait`),
-  ]);
-  expect(greedy).toMatchObject({
-    reason: new ExtractionError(
-      `The page ${url} could not be read: that takes more memory than the 128 MB that reading a page may take.`,
-    ),
-  });
-  expect(greedy).toMatchObject({ reason: { name: 'ExtractionError' } });
-  expect(other).toMatchObject({ value: 'waited' });
-  expect(await workerOf(extractor, `${prefix}who`)).toBeTruthy();
-});
-
-test.each(['map', 'buffers'])(
-  '10.4 PDF: memory that V8 does not bound, as a %s takes it, ends its process alone',
-  async (task) => {
-    const extractor = makeExtractor({ heapMegabytes: 256 });
-    await expect(run(extractor, `%PDF-1.7 ${task}`)).rejects.toThrow('that takes more memory than the 256 MB');
-    expect(await workerOf(extractor, '%PDF-1.7 who')).toBeTruthy();
-  },
-);
 
 test('the deadline counts from the asking, also for what waits', async () => {
   const extractor = makeExtractor();

@@ -126,15 +126,6 @@ test('XHTML that is sent as XML is read as a page', async () => {
   expect(page).toMatchObject({ title: 'T', markdown: 'Words.' });
 });
 
-test('10.1 entities of XML load nothing and do not multiply', async () => {
-  const laughs = Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
-  const body = `<!DOCTYPE rss [<!ENTITY l0 "ha"><!ENTITY x SYSTEM "file:///etc/passwd">${laughs}]><rss><channel><title>&l20;&x;</title><item><title>T</title></item></channel></rss>`;
-  const page = await read(body, 'text/xml');
-  expect(page.markdown).toContain('## T');
-  expect(JSON.stringify(page)).not.toContain('root:');
-  expect(JSON.stringify(page).length).toBeLessThan(5_000);
-});
-
 test('hostile XML is read in time that grows with its length alone', async () => {
   const bodies = [
     `<rss><channel>${'<item>'.repeat(300_000)}`,

@@ -1,9 +1,8 @@
-import { deflateSync } from 'node:zlib';
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { createExtractor } from '../../../src/extraction/create-extractor.js';
 import { extractPage } from '../../../src/extraction/extract-page.js';
 import type { ExtractedPage } from '../../../src/extraction/extracted-page.js';
+import { rawPdf } from './raw-pdf.js';
 
 const url = 'https://site.example/report.pdf';
 
@@ -30,14 +29,6 @@ async function writePdf(
   }
   prepare(document);
   return document.save();
-}
-
-/** A file by hand: objects one after the other. Readers rebuild the table of places that it does not have. */
-function rawPdf(objects: readonly (string | Buffer)[], trailer = '<</Root 1 0 R>>'): Buffer {
-  const parts = objects.map((object, index) =>
-    Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]),
-  );
-  return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...parts, Buffer.from(`trailer ${trailer}\n`)]);
 }
 
 test('lines become paragraphs, larger letters headings, divided words one', async () => {
@@ -164,28 +155,4 @@ test('a broken PDF is refused in words, and a damaged one is read as far as it g
   expect((await read(Buffer.concat([Buffer.from('junk in front\n'), whole]), 'application/pdf')).markdown).toContain(
     'First',
   );
-});
-
-test('10.4 PDF: a stream that unpacks to gigabytes ends its worker, and the next page is read', async () => {
-  const bomb = deflateSync(Buffer.alloc(300_000_000, ' '));
-  const packed = deflateSync(bomb);
-  const stream = (length: number, filters: string): string => `<</Length ${length}/Filter[${filters}]>>stream\n`;
-  const bytes = rawPdf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents[4 0 R 4 0 R 4 0 R 4 0 R]>>',
-    Buffer.concat([Buffer.from(stream(packed.length, '/FlateDecode/FlateDecode')), packed, Buffer.from('\nendstream')]),
-  ]);
-  const extractor = createExtractor({ workers: 1, heapMegabytes: 192 });
-  const options = { timeoutMs: 15_000, signal: new AbortController().signal };
-  const hostile = extractor.extract({ bytes, contentType: 'application/pdf', url }, options);
-  await expect(hostile).rejects.toMatchObject({
-    name: 'ExtractionError',
-    message: expect.stringMatching(/memory|within/),
-  });
-  const calm = await writePdf([[{ text: 'Calm', y: 700 }]]);
-  expect((await extractor.extract({ bytes: calm, contentType: 'application/pdf', url }, options)).markdown).toBe(
-    'Calm',
-  );
-  await extractor.close();
 });
