@@ -2,8 +2,11 @@ import type { IToolImplementation } from '@loadout/core/contract';
 import { findDefinitionFolder } from './definition-folder.js';
 import { createExtractor, type ExtractorOptions } from './extraction/create-extractor.js';
 import { createReadWebPage } from './read-web-page/read-web-page.js';
+import type { Authenticate } from './read-web-page/sign-in.js';
+import { createConversationMemory } from './retrieval/conversation-memory.js';
 import { createPageFetcher } from './retrieval/fetch-page.js';
 import type { Politeness } from './retrieval/host-turns.js';
+import { rememberResults } from './retrieval/remember-results.js';
 import { createRetrieval } from './retrieval/retrieval.js';
 import type { UserAgentOptions } from './retrieval/user-agent.js';
 
@@ -17,6 +20,11 @@ export interface BuiltinToolsOptions extends UserAgentOptions {
   readonly politeness?: Politeness;
   /** How pages are read: how many at once, and with how much memory each. */
   readonly extraction?: Pick<ExtractorOptions, 'workers' | 'heapMegabytes'>;
+  /**
+   * Signs `read_web_page` in at hosts that its setting `allowedPrivateHosts` names: answers the headers for the URL's
+   * origin, or nothing. What is read so requires HIGH confidence.
+   */
+  readonly authenticate?: Authenticate;
 }
 
 /** What a host needs for the built-in tools. */
@@ -33,11 +41,13 @@ export interface BuiltinTools {
  * ```
  */
 export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
-  const { definitionFolder, extraction, now = () => new Date() } = options;
+  const { definitionFolder, extraction, authenticate, now = () => new Date() } = options;
   const fetcher = createPageFetcher({ ...options, now });
   const retrieval = createRetrieval({ extractor: createExtractor(extraction), fetcher, now });
+  const memory = createConversationMemory();
+  const tools = [createReadWebPage({ retrieval, memory, authenticate })];
   return {
     definitionFolders: [definitionFolder ?? findDefinitionFolder()],
-    implementations: [createReadWebPage(retrieval)],
+    implementations: tools.map((tool) => rememberResults(tool, memory)),
   };
 }

@@ -10,7 +10,24 @@ export const labels = {
       },
       maxContentCharacters: {
         label: 'Most characters',
-        description: 'Longer content is cut off, and marked as cut off. At most 100,000.',
+        description: 'Longer content comes in parts of this length, each marked as cut off. At most 100,000.',
+      },
+      allowedPrivateHosts: {
+        label: 'Private hosts that may be read',
+        description:
+          'Names or addresses in private networks, such as wiki.example.com or 10.0.0.7; *.example.com means sub-domains ' +
+          'only. They are read only where the model provider has HIGH confidence or is trusted.',
+      },
+      privateHostHeaders: {
+        label: 'Headers for private hosts',
+        description:
+          'For signing in. One a line, as "host: Header-Name: value". Sent to that host alone, never after a redirect ' +
+          'to another origin.',
+      },
+      urlSource: {
+        label: 'Which URLs may be read',
+        description:
+          'any: every public URL. known: only those that the context or an earlier result of the conversation named.',
       },
     },
   },
@@ -24,7 +41,26 @@ export const labels = {
       },
       maxContentCharacters: {
         label: 'Höchste Zeichenzahl',
-        description: 'Längerer Inhalt wird abgeschnitten und so gekennzeichnet. Höchstens 100.000.',
+        description:
+          'Längerer Inhalt kommt in Teilen dieser Länge, jeder als abgeschnitten gekennzeichnet. Höchstens 100.000.',
+      },
+      allowedPrivateHosts: {
+        label: 'Private Hosts, die gelesen werden dürfen',
+        description:
+          'Namen oder Adressen in privaten Netzen, etwa wiki.example.com oder 10.0.0.7; *.example.com meint nur die ' +
+          'Unterdomänen. Sie werden nur gelesen, wenn der Modellanbieter die Vertrauensstufe HIGH hat oder als ' +
+          'vertrauenswürdig gilt.',
+      },
+      privateHostHeaders: {
+        label: 'Kopfzeilen für private Hosts',
+        description:
+          'Zum Anmelden. Eine je Zeile, als „Host: Name: Wert“. Sie gehen nur an diesen Host, nie nach einer ' +
+          'Weiterleitung auf einen anderen Ursprung.',
+      },
+      urlSource: {
+        label: 'Welche URLs gelesen werden dürfen',
+        description:
+          'any: jede öffentliche URL. known: nur solche, die im Kontext oder in einem früheren Ergebnis der Unterhaltung stehen.',
       },
     },
   },

@@ -1,20 +1,40 @@
 import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
-import { truncateContent } from './truncate-content.js';
+import { warnOfInstructions } from '../untrusted/find-instructions.js';
+import { breakMarks, type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
+import { failWith } from './explain-failure.js';
+import { splitPages } from './split-pages.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 const characters = { type: 'integer', minimum: 0 } as const;
+const ordinal = { type: 'integer', minimum: 1 } as const;
 
 /** The shape of the tool's `structuredContent`. */
 export const pageResultSchema: JsonSchema = {
   type: 'object',
-  required: ['url', 'final_url', 'status', 'retrieved_at_utc', 'content', 'metadata'],
+  required: [
+    'url',
+    'final_url',
+    'status',
+    'retrieved_at_utc',
+    'page',
+    'total_pages',
+    'has_more',
+    'content',
+    'metadata',
+    'untrusted_content_begins',
+    'untrusted_content_ends',
+  ],
   properties: {
+    ...untrustedMembers,
     url: text,
     final_url: text,
     status: { enum: ['complete', 'partial or truncated', 'empty response'] },
     retrieved_at_utc: text,
+    page: ordinal,
+    total_pages: ordinal,
+    has_more: { type: 'boolean' },
     content: {
       type: 'object',
       required: ['text_content', 'title', 'description', 'authors'],
@@ -27,7 +47,15 @@ export const pageResultSchema: JsonSchema = {
     },
     metadata: {
       type: 'object',
-      required: ['media_type', 'warnings', 'original_content_characters', 'returned_content_characters'],
+      required: [
+        'language',
+        'published_time',
+        'modified_time',
+        'media_type',
+        'warnings',
+        'original_content_characters',
+        'returned_content_characters',
+      ],
       properties: {
         language: textOrNull,
         published_time: textOrNull,
@@ -46,48 +74,93 @@ export interface PageResultParts {
   readonly requestedUrl: string;
   readonly retrieved: RetrievedPage;
   readonly maxContentCharacters: number;
+  /** Which part of the content, from 1. */
+  readonly page: number;
+  /** Whether the page said something else when an earlier part of it was read. */
+  readonly hasChanged: boolean;
+  /** Whether it is for HIGH confidence only: it came from a private network, or for somebody who signed in. */
+  readonly isPrivate: boolean;
+  /** What the request was signed with, and no answer may have. */
+  readonly secrets: readonly string[];
+  readonly draw: DrawCode;
 }
 
-/** The result of a page that was read. */
+/** The result of a page that was read; a failure where it has no such part. */
 export function toPageResult(parts: PageResultParts): CallToolResult {
-  const { requestedUrl, retrieved } = parts;
-  const { page, retrievedAt } = retrieved;
-  const content = truncateContent(page.markdown, parts.maxContentCharacters);
-  const isPartial = content.length < page.markdown.length || retrieved.status === 206;
-  const warnings = [...page.warnings];
-  if (retrieved.status === 206) warnings.push('The server sent only a part of the page (HTTP status 206).');
-  const status = content === '' ? 'empty response' : isPartial ? 'partial or truncated' : 'complete';
-  const heading = [
-    ...(page.title === null ? [] : [`Title: ${page.title}`]),
-    `URL: ${retrieved.url}`,
-    `Status: ${status}`,
-    ...warnings.map((warning) => `Warning: ${warning}`),
+  const { retrieved, page: number, maxContentCharacters } = parts;
+  const { page, status: httpStatus } = retrieved;
+  const clean = (value: string): string => cleanText(value, parts.secrets);
+  const whole = clean(page.markdown);
+  const pages = splitPages(whole, maxContentCharacters);
+  const shown = pages[number - 1];
+  if (shown === undefined) return failWith(explainEnd(number, pages.length, parts));
+
+  const content = breakMarks(shown.text);
+  const isPart = pages.length > 1 || httpStatus === 206;
+  const status = content === '' ? 'empty response' : isPart ? 'partial or truncated' : 'complete';
+  const line = (value: string | null, most: number): string | null =>
+    value === null ? null : bound(clean(value), most);
+  const title = line(page.title, 500);
+  const description = line(page.description, 2_000);
+  const authors = page.authors.slice(0, 20).map((author) => bound(clean(author), 200));
+  const finalUrl = retrieved.url;
+  const warnings = [
+    ...page.warnings.slice(0, 20).map((warning) => bound(clean(warning), 500)),
+    ...(httpStatus === 206 ? ['The server sent only a part of the page (HTTP status 206).'] : []),
+    ...(content === '' ? ['The page has no readable content.'] : []),
+    ...(parts.hasChanged && number > 1
+      ? ['The page has changed since an earlier part of it was read: parts may overlap or leave a gap.']
+      : []),
+    ...warnOfInstructions('The page', [title, description, ...authors, content]),
   ];
-  return {
-    content: [{ type: 'text', text: `${heading.join('\n')}\n\n${content || 'The page has no readable content.'}` }],
-    structuredContent: {
-      url: requestedUrl,
-      final_url: retrieved.url,
+  const marked = markUntrusted(
+    {
+      url: parts.requestedUrl,
+      final_url: finalUrl,
       status,
-      retrieved_at_utc: retrievedAt.toISOString(),
-      content: {
-        text_content: content,
-        title: page.title,
-        description: page.description,
-        authors: page.authors,
-      },
+      retrieved_at_utc: retrieved.retrievedAt.toISOString(),
+      page: number,
+      total_pages: pages.length,
+      has_more: number < pages.length,
+      content: { text_content: content, title, description, authors },
       metadata: {
-        language: page.language,
-        published_time: page.publishedTime,
-        modified_time: page.modifiedTime,
-        media_type: page.mediaType,
+        language: line(page.language, 100),
+        published_time: line(page.publishedTime, 100),
+        modified_time: line(page.modifiedTime, 100),
+        media_type: bound(page.mediaType, 200),
         warnings,
-        original_content_characters: page.markdown.length,
+        original_content_characters: whole.length,
         returned_content_characters: content.length,
       },
     },
-    ...(content === ''
-      ? {}
-      : { _meta: { 'loadout/sources': [{ url: retrieved.url, title: page.title ?? retrieved.url }] } }),
+    parts.draw,
+  );
+  const meta = {
+    ...(content === '' ? {} : { 'loadout/sources': [{ url: finalUrl, title: title ?? finalUrl }] }),
+    ...(parts.isPrivate ? { 'loadout/requiredConfidence': 'HIGH' } : {}),
   };
+  return { ...marked, ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }) };
+}
+
+function explainEnd(
+  number: number,
+  count: number,
+  { retrieved, maxContentCharacters, isPrivate }: PageResultParts,
+): string {
+  const what = isPrivate ? 'The page' : `The page ${bound(retrieved.url, 200)}`;
+  return count === 1
+    ? `${what} fits into one part of at most ${maxContentCharacters} characters; there is no part ${number}. Leave "page" out.`
+    : `${what} has ${count} parts of at most ${maxContentCharacters} characters; there is no part ${number}. Ask for "page" 1 to ${count}.`;
+}
+
+// Nothing prints them, nor halves of surrogate pairs, and JSON needs six characters for each.
+const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
+
+function cleanText(value: string, secrets: readonly string[]): string {
+  const plain = value.replace(unprintable, '\ufffd');
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), plain);
+}
+
+function bound(value: string, most: number): string {
+  return value.length <= most ? value : `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -1,29 +1,39 @@
 import {
   type CallScope,
   type CallToolResult,
-  createSettingsReader,
   type IToolImplementation,
   type JsonObject,
   readToolPolicy,
   ToolBlockedError,
   type ToolConfig,
 } from '@loadout/core/contract';
-import { ExtractionError } from '../extraction/extracted-page.js';
+import type { ConversationMemory } from '../retrieval/conversation-memory.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
-import { RetrievalError } from '../retrieval/retrieval-error.js';
+import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
+import { explainFailure } from './explain-failure.js';
 import { labelsFor } from './labels.js';
 import { pageResultSchema, toPageResult } from './page-result.js';
+import { isAllowedHost } from './private-hosts.js';
+import { type PageSettings, readSettings, validateSettings } from './settings.js';
+import { type Authenticate, listSecrets, signIn } from './sign-in.js';
 
-// Both above the most that the settings allow: the tool ends its work itself, and whole.
+// Both above the most that the settings allow: the tool ends its work itself, and whole. JSON may need two characters
+// for one of the content.
 const policy = readToolPolicy({ timeoutMs: 250_000, maxResultCharacters: 400_000 });
 
-const settings = {
-  timeoutSeconds: { default: 60, minimum: 1, maximum: 240 },
-  maxContentCharacters: { default: 30_000, minimum: 100, maximum: 100_000 },
-} as const;
+// Signing in is a part of the retrieval's time.
+const mostSignInMs = 10_000;
 
-/** The tool `read_web_page`: a public web page as Markdown, with what it says of itself. */
-export function createReadWebPage(retrieval: Retrieval): IToolImplementation {
+/** What the tool is made of. */
+export interface ReadWebPageParts {
+  readonly retrieval: Retrieval;
+  readonly memory: ConversationMemory;
+  readonly authenticate?: Authenticate | undefined;
+  readonly draw?: DrawCode;
+}
+
+/** The tool `read_web_page`: a web page as Markdown, with what it says of itself. */
+export function createReadWebPage(parts: ReadWebPageParts): IToolImplementation {
   return {
     implementationKey: 'read_web_page',
     icon: 'globe',
@@ -33,7 +43,15 @@ export function createReadWebPage(retrieval: Retrieval): IToolImplementation {
     description: (locale) => labelsFor(locale).description,
     settingsFieldLabel: (field, locale) => fieldTexts(field, locale)?.label,
     settingsFieldDescription: (field, locale) => fieldTexts(field, locale)?.description,
-    execute: (args, config, call) => readWebPage(args, config, call, retrieval),
+    validateConfiguration: validateSettings,
+    async execute(args, config, call) {
+      try {
+        return await readWebPage(args, config, call, parts);
+      } catch (error) {
+        return explainFailure(error, String(args.url), call);
+      }
+    },
+    close: () => parts.retrieval.close(),
   };
 }
 
@@ -41,33 +59,56 @@ async function readWebPage(
   args: JsonObject,
   config: ToolConfig,
   call: CallScope,
-  retrieval: Retrieval,
+  { retrieval, memory, authenticate, draw = drawCode }: ReadWebPageParts,
 ): Promise<CallToolResult> {
-  const requestedUrl = String(args.url);
-  try {
-    const timeoutMs = readSetting(config, 'timeoutSeconds') * 1_000;
-    const retrieved = await retrieval.retrieve({ url: requestedUrl, call, timeoutMs });
-    const maxContentCharacters = readSetting(config, 'maxContentCharacters');
-    return toPageResult({ requestedUrl, retrieved, maxContentCharacters });
-  } catch (error) {
-    return explainFailure(error, call);
-  }
+  const requestedUrl = String(args.url).trim();
+  const page = typeof args.page === 'number' ? args.page : 1;
+  const settings = readSettings(config);
+  if (settings.urlSource === 'known') requireKnown(requestedUrl, call, memory);
+  const startedAt = performance.now();
+  const headers = await signInTo(requestedUrl, call, settings, authenticate);
+  const timeoutMs = Math.max(Math.ceil(settings.timeoutMs - (performance.now() - startedAt)), 1);
+  const { allowedPrivateHosts, maxContentCharacters } = settings;
+  const retrieved = await retrieval.retrieve({
+    url: requestedUrl,
+    call,
+    timeoutMs,
+    ...(allowedPrivateHosts.length === 0 ? {} : { allowedPrivateHosts }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+  const { markdown } = retrieved.page;
+  return toPageResult({
+    requestedUrl,
+    retrieved,
+    page,
+    maxContentCharacters,
+    hasChanged: markdown.length > maxContentCharacters && memory.hasChanged(call.context, requestedUrl, markdown),
+    isPrivate: retrieved.isPrivate || headers !== undefined,
+    secrets: headers === undefined ? [] : listSecrets(headers),
+    draw,
+  });
 }
 
-/** A page that cannot be had is an answer for the model; a page that must not be had is blocked. */
-function explainFailure(error: unknown, call: CallScope): CallToolResult {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isToldToModel = error instanceof RetrievalError || error instanceof ExtractionError;
-  if (!isToldToModel && !code.startsWith('NETWORK_')) throw error;
-  if (call.signal.aborted) throw error;
-  const message = error instanceof Error ? error.message : '';
-  if (code === 'NETWORK_URL_INVALID' || code === 'NETWORK_ADDRESS_REFUSED') throw new ToolBlockedError(message);
-  return { content: [{ type: 'text', text: message }], isError: true };
+function requireKnown(url: string, call: CallScope, memory: ConversationMemory): void {
+  if (memory.knows(call.context, url)) return;
+  throw new ToolBlockedError(
+    `The URL ${JSON.stringify(url.slice(0, 200))} is not among those that this conversation named, and no others may be ` +
+      'read. Read one that the user gave or that an earlier result holds, copied exactly; otherwise ask the user for it.',
+  );
 }
 
-function readSetting(config: ToolConfig, name: keyof typeof settings): number {
-  const { default: fallback, minimum, maximum } = settings[name];
-  return Math.min(Math.max(createSettingsReader(config).number(name, fallback), minimum), maximum);
+async function signInTo(
+  text: string,
+  call: CallScope,
+  settings: PageSettings,
+  authenticate: Authenticate | undefined,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const { allowedPrivateHosts, privateHostHeaders: secret, timeoutMs } = settings;
+  if (allowedPrivateHosts.length === 0 || (secret === undefined && authenticate === undefined)) return undefined;
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol) || !isAllowedHost(url, allowedPrivateHosts)) return undefined;
+  return signIn({ url, call, secret, authenticate, timeoutMs: Math.min(timeoutMs, mostSignInMs) });
 }
 
 function fieldTexts(

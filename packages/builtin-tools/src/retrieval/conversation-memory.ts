@@ -1,0 +1,112 @@
+/**
+ * What results of a conversation named, for as long as the process runs: the URLs in them, for tools that read known ones
+ * only, and which version of a page was read, so that a page that changes between two of its parts is told. Bounded, and
+ * made of hashes: it says nothing of what was read to whoever looks at it.
+ */
+import { createHash } from 'node:crypto';
+import type { InvocationContext } from '@loadout/core/contract';
+import { normaliseUrl } from './normalise-url.js';
+
+/** See the head of this file. A turn without a conversation is one of its own. */
+export interface ConversationMemory {
+  /** Whether the context or an earlier result named the URL. */
+  knows(context: InvocationContext, url: string): boolean;
+  /** Keeps the URLs in the texts of a result. */
+  learn(context: InvocationContext, texts: readonly string[]): void;
+  /** Keeps what a page said; answers whether it said something else before. */
+  hasChanged(context: InvocationContext, url: string, text: string): boolean;
+}
+
+/** How much is kept. */
+export interface MemoryLimits {
+  readonly conversations: number;
+  readonly urlsEach: number;
+}
+
+interface Memory {
+  readonly urls: Set<string>;
+  readonly versions: Map<string, string>;
+}
+
+const defaultLimits: MemoryLimits = { conversations: 200, urlsEach: 2_000 };
+const versionsEach = 50;
+
+export function createConversationMemory(limits: MemoryLimits = defaultLimits): ConversationMemory {
+  // In the order of their last use.
+  const memories = new Map<string, Memory>();
+  const memoryOf = ({ bot, conversation, turnId }: InvocationContext): Memory => {
+    const key = JSON.stringify(conversation === null ? [turnId] : [bot.id, conversation.id]);
+    const memory = memories.get(key) ?? { urls: new Set(), versions: new Map() };
+    memories.delete(key);
+    memories.set(key, memory);
+    dropOldest(memories, limits.conversations);
+    return memory;
+  };
+  return {
+    knows(context, text) {
+      const url = normaliseUrl(text);
+      if (url === undefined) return false;
+      return context.knownUrls.some((known) => normaliseUrl(known) === url) || memoryOf(context).urls.has(hash(url));
+    },
+    learn(context, texts) {
+      const { urls } = memoryOf(context);
+      for (const url of texts.flatMap(findUrls)) {
+        const key = hash(url);
+        urls.delete(key);
+        urls.add(key);
+      }
+      dropOldest(urls, limits.urlsEach);
+    },
+    hasChanged(context, url, text) {
+      const { versions } = memoryOf(context);
+      const key = hash(normaliseUrl(url) ?? url);
+      const before = versions.get(key);
+      const version = hash(text);
+      versions.delete(key);
+      versions.set(key, version);
+      dropOldest(versions, versionsEach);
+      return before !== undefined && before !== version;
+    },
+  };
+}
+
+/** The web addresses in a text, normalised: as prose, as Markdown and as JSON write them. */
+export function findUrls(text: string): readonly string[] {
+  const found = new Set<string>();
+  for (const [match] of text.matchAll(/https?:\/\/[^\s<>"'`\\^{}|]{1,2000}/gi)) {
+    for (const candidate of [match, withoutEnd(match), match.slice(0, closingAt(match))]) {
+      const url = normaliseUrl(candidate);
+      if (url !== undefined) found.add(url);
+    }
+  }
+  return [...found];
+}
+
+/** Without the punctuation of the sentence that it ends. */
+function withoutEnd(url: string): string {
+  let end = url.length;
+  while (end > 0 && '.,;:!?)]*_'.includes(url.charAt(end - 1))) end -= 1;
+  return url.slice(0, end);
+}
+
+/** Where a bracket closes that was opened before the URL, as in `[text](url)`. */
+function closingAt(url: string): number {
+  let depth = 0;
+  for (let at = 0; at < url.length; at += 1) {
+    if (url[at] === '(') depth += 1;
+    else if (url[at] === ')') depth -= 1;
+    if (depth < 0) return at;
+  }
+  return url.length;
+}
+
+function dropOldest(kept: Set<string> | Map<string, unknown>, most: number): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) return;
+    kept.delete(oldest);
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
