@@ -44,6 +44,18 @@ const byKind: Record<PageKind, ReadonlySet<string>> = {
 const pairs =
   /\b(?:sign up|log in|read next|up next|also like|you may|more stories|more posts|more articles|more from|about author|author bio|author box|author info|skip to|post navigation|post nav|site header|page header top|entry meta|post meta|back to|follow us|mailing list|email form|e mail|call to action|ad slot|ad unit|ad container|ad wrapper|google ad|recently viewed|social media|user extras|user title|user banners?|profile rank|profile posts|profile joined|reactions bar|message signature)\b/;
 
+/** What readers said of it, which may be longer than what they said it of. */
+const discussions: Partial<Record<PageKind, ReadonlySet<string>>> = {
+  article: words('comments commentlist disqus respond'),
+  product: words('reviews bazaarvoice yotpo judgeme trustpilot testimonials'),
+};
+
+/** Whether the names of an element say that it holds what readers wrote below a page of this kind. */
+export function isDiscussion(element: Element, kind: PageKind): boolean {
+  const discussion = discussions[kind];
+  return discussion !== undefined && nameWords(element).some((word) => discussion.has(word));
+}
+
 /** Whether an element's tag or role says that it is no content. */
 export function isMarkedBoilerplate(element: Element): boolean {
   switch (element.nodeName) {

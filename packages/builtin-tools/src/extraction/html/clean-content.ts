@@ -3,13 +3,14 @@
  * share bars, lists of other pages. It goes by tags and roles, by names, and by links. What holds much of the page
  * stays, whatever it is called: names lie, and `has-sidebar` is often the class of everything.
  */
-import { isMarkedBoilerplate, isNamedBoilerplate } from './boilerplate.js';
+import { isDiscussion, isMarkedBoilerplate, isNamedBoilerplate } from './boilerplate.js';
 import type { PageKind } from './page-kind.js';
 import { linkDensity, measureText, type StatsOf } from './text-stats.js';
 
 // The most of the page's text that may go because of a name, and because of a tag, with one element.
 const maxNamedShare = 0.3;
 const maxMarkedShare = 0.6;
+const maxDiscussionShare = 0.85;
 // And with all that are named together: beyond it, the largest stay.
 const maxNamedSum = 0.6;
 // Some sites put the whole page into a form.
@@ -48,6 +49,10 @@ function removeNamed(body: Element, holders: ReadonlySet<Element>, kind: PageKin
     const { nodeName } = element;
     if (keptTags.has(nodeName) || holders.has(element)) return false;
     const stats = statsOf(element);
+    if (isDiscussion(element, kind) && stats.text / total < maxDiscussionShare) {
+      element.remove();
+      return true;
+    }
     if (stats.text / total >= maxNamedShare) return false;
     const isNamed =
       (nodeName === 'FORM' && kind !== 'product' && stats.text / total < maxFormShare && stats.prose < 2) ||

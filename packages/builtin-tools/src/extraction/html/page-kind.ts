@@ -19,10 +19,11 @@ export interface PageFacts {
   readonly generator: string | null;
 }
 
+const articleTypes = /^(?:\w*NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ScholarlyArticle|Recipe|Review)$/;
 const typeKinds: readonly (readonly [PageKind, RegExp])[] = [
   ['forum', /^(?:DiscussionForumPosting|QAPage|Question)$/],
   ['documentation', /^(?:TechArticle|APIReference)$/],
-  ['article', /^(?:\w*NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ScholarlyArticle|Recipe|Review)$/],
+  ['article', articleTypes],
   ['product', /^(?:Product|ProductGroup|IndividualProduct)$/],
   ['listing', /^(?:CollectionPage|SearchResultsPage|ItemList|OfferCatalog)$/],
 ];
@@ -31,7 +32,7 @@ const hostKinds: readonly (readonly [PageKind, RegExp])[] = [
     'forum',
     /^(?:forums?|community|discuss|discourse|boards?|talk)\.|stackexchange\.com$|stackoverflow\.com$|\breddit\.com$/,
   ],
-  ['documentation', /^(?:docs?|developers?|dev|api|manual|wiki|reference|learn)\.|readthedocs\.|\.github\.io$/],
+  ['documentation', /^(?:docs?|developers?|api|manual|wiki|reference|learn)\.|readthedocs\.|\.github\.io$/],
 ];
 const pathKinds: readonly (readonly [PageKind, RegExp])[] = [
   [
@@ -44,6 +45,7 @@ const pathKinds: readonly (readonly [PageKind, RegExp])[] = [
     'listing',
     /\/(?:collections?|category|categories|c|shop|store|browse|search|tags?|catalog|catalogue|deals)(?:[/?]|$)/,
   ],
+  ['other', /\/(?:services?|solutions|pricing|about(?:-us)?|contact|departments?)(?:[/?]|$)/],
   ['article', /\/(?:19|20)\d\d\/[01]?\d\/|\/(?:news|blog|article|articles|story|posts?)\/[^/]{12,}/],
 ];
 
@@ -54,7 +56,9 @@ export function decidePageKind(facts: PageFacts, body: Element, statsOf: StatsOf
   const { hostname, pathname, search } = URL.canParse(facts.url) ? new URL(facts.url) : nowhere;
   const path = `${pathname}${search}`.toLowerCase();
   const byUrl = find(hostKinds, hostname) ?? find(pathKinds, path);
-  const byType = typeKinds.find(([, pattern]) => [...facts.types].some((type) => pattern.test(type)))?.[0];
+  // Questions that a site answers itself are no forum.
+  const types = [...facts.types].filter((type) => type !== 'Question' || !facts.types.has('FAQPage'));
+  const byType = typeKinds.find(([, pattern]) => types.some((type) => pattern.test(type)))?.[0];
   if (isForumSoftware(facts.generator)) return 'forum';
   if (byType === 'forum' || byType === 'documentation') return byType;
   if (byUrl === 'forum' && hasPosts(body)) return 'forum';
@@ -62,10 +66,16 @@ export function decidePageKind(facts: PageFacts, body: Element, statsOf: StatsOf
   if (byType === 'product' && byUrl !== 'listing')
     return facts.types.has('ItemList') && byUrl !== 'product' ? 'listing' : 'product';
   if (facts.ogType === 'article' && byUrl === undefined) return 'article';
+  if (facts.ogType === 'product.group') return 'listing';
   if (facts.ogType?.startsWith('product') === true) return byUrl === 'listing' ? 'listing' : 'product';
   if (byUrl !== undefined) return byUrl;
   if (byType !== undefined) return byType;
   return byStructure(body, statsOf, pathname);
+}
+
+/** Whether a page's JSON-LD says that it is an article; `og:type` says so of nearly anything. */
+export function saysArticle({ types }: PageFacts): boolean {
+  return [...types].some((type) => articleTypes.test(type));
 }
 
 function find(kinds: readonly (readonly [PageKind, RegExp])[], text: string): PageKind | undefined {
@@ -76,7 +86,7 @@ function isForumSoftware(generator: string | null): boolean {
   return generator !== null && /discourse|phpbb|vbulletin|xenforo|vanilla|mybb|flarum|nodebb|invision/i.test(generator);
 }
 
-const postWords: ReadonlySet<string> = new Set(['post', 'message', 'comment', 'reply', 'answer', 'postbody', 'topic']);
+const postWords: ReadonlySet<string> = new Set(['post', 'message', 'comment', 'reply', 'answer', 'postbody']);
 
 /** Whether several elements are named as what people write in turn. */
 function hasPosts(body: Element): boolean {

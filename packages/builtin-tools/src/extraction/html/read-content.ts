@@ -1,12 +1,13 @@
 import { chooseContent } from './choose-content.js';
 import { cleanContent } from './clean-content.js';
 import { collapseSpace } from './collapse-space.js';
-import { decidePageKind, type PageFacts, type PageKind } from './page-kind.js';
+import { decidePageKind, type PageFacts, type PageKind, saysArticle } from './page-kind.js';
 import { readArticle } from './read-article.js';
 import { resolveLinks } from './resolve-links.js';
 import { measureText, type TextStats } from './text-stats.js';
 import { measureTree, type TreeSize } from './tree-size.js';
 import { trimArticle } from './trim-article.js';
+import { trimControls } from './trim-controls.js';
 
 /** The content of a page. */
 export interface PageContent {
@@ -19,8 +20,19 @@ export interface PageContent {
 // Beyond these the reader is not asked: its time grows with the square of siblings, and with depth.
 const readerLimits = { elements: 4_000, depth: 100, children: 1_000, breaks: 300 };
 
-/** Of the text that is left of the page, what the reader has to keep for its choice to count. */
-const enough: Partial<Record<PageKind, number>> = { article: 0.3, documentation: 0.75, other: 0.8 };
+/**
+ * Of the text that is left of the page, what the reader has to keep for its choice to count. A page that says that it
+ * is an article may have more beside it; of documentation all is wanted; lists are none of the reader's business.
+ */
+const enough: Record<PageKind, number> = {
+  article: 0.6,
+  documentation: 0.95,
+  forum: 0.5,
+  listing: Number.POSITIVE_INFINITY,
+  other: 0.5,
+  product: 0.45,
+};
+const enoughOfStated = 0.3;
 
 /** Takes the document apart and answers the part that is its content. */
 export function readContent(document: Document, facts: PageFacts): PageContent {
@@ -31,18 +43,23 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   const kind = decidePageKind(facts, document.body, statsOf);
   cleanContent(document.body, kind, statsOf);
   const main = chooseContent(document.body) as HTMLElement;
-  const share = enough[kind];
-  if (share === undefined) return { content: main, kind, byline: null, warnings: [] };
-  if (exceedsReader(size)) return { content: main, kind, byline: null, warnings: [] };
+  const share = kind === 'article' && saysArticle(facts) ? enoughOfStated : enough[kind];
+  if (share > 1 || exceedsReader(size)) return trimWhole(main, kind, null);
   // The reader changes the document, so what it may not find is kept apart.
   const kept = main.cloneNode(true) as HTMLElement;
   const stats = measureText(kept)(kept);
   const article = readArticle(document);
   if (article === undefined || !isEnough(article.content, stats, share)) {
-    return { content: kept, kind, byline: article?.byline ?? null, warnings: [] };
+    return trimWhole(kept, kind, article?.byline ?? null);
   }
   if (kind !== 'documentation') trimArticle(article.content);
   return { content: article.content, kind, byline: article.byline, warnings: [] };
+}
+
+function trimWhole(content: HTMLElement, kind: PageKind, byline: string | null): PageContent {
+  if (kind === 'article') trimArticle(content);
+  else if (kind !== 'documentation') trimControls(content, kind);
+  return { content, kind, byline, warnings: [] };
 }
 
 function isEnough(article: Element, whole: TextStats, share: number): boolean {
