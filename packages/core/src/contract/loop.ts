@@ -144,6 +144,8 @@ export interface TurnLoop<Message = JsonObject> {
   stream(): LoopStream<Message>;
   /** The request failed: ends the loop, as `cancelled` where the turn or the request was, and as `time-spent` where its time was over. */
   fail(error: unknown, options?: { readonly isCancelled?: boolean }): LoopStep<Message>;
+  /** What an error says, without secrets: for texts about a request that are shown, as `error` and what a client throws are raw. */
+  describeError(error: unknown): string;
   /**
    * Answers what an earlier turn left open at the end of a transcript, before a new message of the user's is appended:
    * what waited for approval as superseded, what ran when the process died as "may have run", the rest as not run

@@ -77,7 +77,7 @@ export interface RunResult<Message = JsonObject> {
   /** Under which the turn is resumed; set where it stopped with `awaiting-approval`. */
   readonly suspension: string | null;
   /**
-   * Why a request failed: what the client threw, or what the service answered in place of a response. Undefined where the
+   * Why a request failed, as it came: what the client threw, or what the service answered in place of a response. Undefined where the
    * stop is not `model-failed`.
    */
   readonly error: unknown;
@@ -281,9 +281,8 @@ class Run<Message> {
     } catch (error) {
       if (isTelling || signal.aborted || !hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
       // The connection was lost. What people have read of the answer stays, as one that was cut off.
-      this.#notes.add(
-        `The stream broke off, and the response counts as cut off: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      const why = this.#loop.describeError(error);
+      this.#notes.add(`The stream broke off, and the response counts as cut off: ${why}`);
     }
     // Clients end a stream without an error when its signal aborts.
     signal.throwIfAborted();

@@ -9,6 +9,7 @@ import type { Redactor } from '../settings/redactor.js';
 import type { SuspendedTurn } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
 import { findEnding, readArguments } from './find-ending.js';
+import type { KnownTools } from './find-subject.js';
 import { isWaiting, type KeptCall, readSuspendedDocument, type SuspendedDocument } from './suspended-document.js';
 import { isExpired } from './sweep-turns.js';
 import { answerUnrun, type UnrunEnding } from './unrun-outcome.js';
@@ -17,7 +18,7 @@ import { answerUnrun, type UnrunEnding } from './unrun-outcome.js';
 const MAX_LOOKED_UP = 200;
 
 /** Of the turn that a new message has begun, what its open calls are judged by. */
-export interface ClosingTurn extends Pick<TurnScope, 'botId' | 'context' | 'confidence' | 'catalogue' | 'tools'> {
+export interface ClosingTurn extends Pick<TurnScope, 'botId' | 'context' | 'confidence'>, KnownTools {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -51,7 +52,7 @@ export async function closeOpenCalls(
     const found = kept.findLast((one) => isSameCall(one.call, call));
     const outcome =
       found === undefined && place >= MAX_LOOKED_UP
-        ? answerUnrun(call, 'uncertain')
+        ? answerUnrun({ turn, redactor: host.redactor }, call, 'uncertain')
         : await answerOpen(host, turn, call, found);
     answered.push({ call, outcome: { ...outcome, callId: call.id } });
   }
@@ -64,10 +65,11 @@ async function answerOpen(
   call: ModelCall,
   found: FoundCall | undefined,
 ): Promise<CallOutcome> {
-  if (found === undefined) return answerUnrun(call, await findEnding(host, turn, call));
-  if (found.outcome === null) return answerUnrun(call, found.ending);
+  const scope = { turn, redactor: host.redactor };
+  if (found === undefined) return answerUnrun(scope, call, await findEnding(host, turn, call));
+  if (found.outcome === null) return answerUnrun(scope, call, found.ending);
   // In a room, one user's turn may have been superseded by another's.
-  if (!found.isOwn) return answerUnrun(call, await findEnding(host, turn, call));
+  if (!found.isOwn) return answerUnrun(scope, call, await findEnding(host, turn, call));
   // The model provider may be another one than the one that the result was kept for.
   return withholdResult(found.outcome, turn.confidence);
 }

@@ -10,9 +10,9 @@ import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js'
 import type { LoopCall, Refusal } from '../execution/loop-call.js';
 import { showGiven } from '../execution/mask-arguments.js';
 import { startCall } from '../execution/pipeline.js';
-import type { CallSubject } from '../execution/recognisable-tool.js';
 import { describeLimit } from '../execution/require-budget.js';
 import { makeFrozenCopy } from '../store/frozen-copy.js';
+import { findSubject } from './find-subject.js';
 import type { SettledCall } from './suspend-turn.js';
 
 /** What the calls of a loop have in common. */
@@ -131,12 +131,6 @@ export class LoopCalls {
     return tools.get(name) ?? tools.get(catalogue.canonicalName(name));
   }
 
-  /** The same, also of one that nobody lists. */
-  #findSubject(call: ModelCall): CallSubject | undefined {
-    const { recognisable, catalogue } = this.#parts.turn;
-    return this.#find(call) ?? recognisable.get(call.name) ?? recognisable.get(catalogue.canonicalName(call.name));
-  }
-
   /** In the shape of the tool's own schema. What is no JSON stays as it came: the pipeline says what is wrong with it. */
   #restore(call: ModelCall): unknown {
     const { name, arguments: given } = call;
@@ -155,7 +149,7 @@ export class LoopCalls {
 
   #tellStarted(call: ModelCall, args: unknown): void {
     if (this.#parts.onCall === undefined) return;
-    const subject = this.#findSubject(call);
+    const subject = findSubject(this.#parts.turn, call.name);
     // Which arguments of a name that nobody has are sensitive, nobody can say.
     const shown =
       subject === undefined ? null : showGiven(args, subject.sensitiveArguments ?? [], this.#parts.host.redactor);
@@ -173,7 +167,7 @@ export class LoopCalls {
   /** An id, and a name that nobody has, are the model's own text. */
   #describe(call: ModelCall): { readonly callId: string; readonly tool: string; readonly label: string } {
     const { redactor } = this.#parts.host;
-    const tool = this.#findSubject(call);
+    const tool = findSubject(this.#parts.turn, call.name);
     const name = tool?.name ?? redactor.text(call.name);
     return { callId: redactor.text(call.id), tool: name, label: tool?.label ?? name };
   }

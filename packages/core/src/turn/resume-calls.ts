@@ -3,14 +3,17 @@ import type { CallOutcome } from '../contract/result.js';
 import type { TurnScope } from '../execution/execution-parts.js';
 import { readRequired, withholdResult } from '../execution/keep-confidence.js';
 import type { LoopCall } from '../execution/loop-call.js';
+import type { Redactor } from '../settings/redactor.js';
 import type { TurnClaim } from './claim-turn.js';
+import type { KnownTools } from './find-subject.js';
 import type { SettledCall } from './suspend-turn.js';
 import { isMaybeRun, type KeptCall, type ProgressingTurn, readKeptDecision } from './suspended-document.js';
 import { answerUnrun } from './unrun-outcome.js';
 
 /** What a resumed loop gives. */
 export interface ResumingLoop {
-  readonly turn: Pick<TurnScope, 'tools' | 'catalogue' | 'confidence' | 'budget' | 'approved' | 'run'>;
+  readonly turn: KnownTools & Pick<TurnScope, 'confidence' | 'budget' | 'approved' | 'run'>;
+  readonly redactor: Redactor;
   readonly claim: TurnClaim;
   /** Runs a call through the whole pipeline, on today's state. Never rejects. */
   readonly execute: (call: ModelCall, loop: LoopCall) => Promise<CallOutcome>;
@@ -22,7 +25,8 @@ export interface ResumingLoop {
  * and was not allowed for once only. Where a person has to be waited for again, the rest stays as it is, and the loop keeps
  * the turn anew.
  */
-export async function resumeCalls({ turn, claim, execute }: ResumingLoop): Promise<readonly SettledCall[]> {
+export async function resumeCalls(loop: ResumingLoop): Promise<readonly SettledCall[]> {
+  const { turn, claim } = loop;
   const calls = await claim.calls();
   await keepRequired(turn, calls);
   const settled: SettledCall[] = [];
@@ -33,11 +37,11 @@ export async function resumeCalls({ turn, claim, execute }: ResumingLoop): Promi
       // The model provider may be another one than the one that the result was kept for.
       settled.push({ call, state: 'answered', outcome: withholdResult(outcome, turn.confidence) });
     } else if (isMaybeRun(kept)) {
-      settled.push(await answerMaybeRun({ turn, claim }, index, call));
+      settled.push(await answerMaybeRun(loop, index, call));
     } else if (isWaiting) {
       settled.push({ call, state: 'not-run', approval });
     } else {
-      const one = await resumeCall({ turn, claim, execute }, index, kept);
+      const one = await resumeCall(loop, index, kept);
       isWaiting = one.state === 'waiting';
       settled.push(one);
     }
@@ -46,7 +50,7 @@ export async function resumeCalls({ turn, claim, execute }: ResumingLoop): Promi
 }
 
 async function resumeCall(
-  { turn, claim, execute }: ResumingLoop,
+  { turn, claim, execute, redactor }: ResumingLoop,
   index: number,
   { call, approval }: KeptCall,
 ): Promise<SettledCall> {
@@ -55,7 +59,7 @@ async function resumeCall(
   const isUsedUp = approval?.decision === 'allow' && approval.scope === 'once';
   const mayRepeat = !isUsedUp && policy !== undefined && (policy.readOnly || policy.idempotent);
   if (!(await claim.begin(index, { mayRepeat, timeoutMs: policy?.timeoutMs ?? 0 }))) {
-    return { call, state: 'answered', outcome: answerUnrun(call, 'taken-over') };
+    return { call, state: 'answered', outcome: answerUnrun({ turn, redactor }, call, 'taken-over') };
   }
   const loop: LoopCall = { decision: readKeptDecision(approval) };
   const outcome = await execute(call, loop);
@@ -66,14 +70,14 @@ async function resumeCall(
 
 /** One that may have run counts as one that ran. */
 async function answerMaybeRun(
-  { turn, claim }: Pick<ResumingLoop, 'turn' | 'claim'>,
+  { turn, claim, redactor }: ResumingLoop,
   index: number,
   call: ModelCall,
 ): Promise<SettledCall> {
   const tool = findTool(turn, call);
   turn.budget.countCall();
   if (tool?.policy.maxCallsPerTurn !== undefined) turn.run.count(tool.name);
-  const outcome = answerUnrun(call, 'may-have-run');
+  const outcome = answerUnrun({ turn, redactor }, call, 'may-have-run');
   await claim.settle(index, outcome, progressOf(turn));
   return { call, state: 'answered', outcome };
 }

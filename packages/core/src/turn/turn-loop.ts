@@ -24,7 +24,7 @@ import { readLoopOptions } from './read-loop-options.js';
 import { ResponseReader, requireFewCalls } from './response-reader.js';
 import { resumeCalls } from './resume-calls.js';
 import { type SettledCall, suspendTurn } from './suspend-turn.js';
-import { answerUnrun } from './unrun-outcome.js';
+import { answerUnrun, type UnrunScope } from './unrun-outcome.js';
 import { UsedIds } from './used-ids.js';
 
 /** What a loop is made of. */
@@ -42,6 +42,9 @@ export interface LoopParts {
 
 /** A model that is paused more often in a row than this is not asked again: what it said counts. */
 const MAX_PAUSES = 10;
+
+/** A service may answer with a whole page in place of an error, and looking for secrets takes time. */
+const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
 /** The loop of one turn (contract 7): a state machine without a transport. */
 export class ToolLoop implements TurnLoop {
@@ -171,6 +174,10 @@ export class ToolLoop implements TurnLoop {
     return this.#end('model-failed', { error });
   }
 
+  describeError(error: unknown): string {
+    return this.#parts.host.redactor.head(describeError(error), MAX_DESCRIPTION_CHARACTERS);
+  }
+
   closeOpenCalls(transcript: readonly unknown[]): Promise<readonly JsonObject[]> {
     return this.#track(this.#closeOpenCalls(transcript));
   }
@@ -213,7 +220,8 @@ export class ToolLoop implements TurnLoop {
   }
 
   async #resume(): Promise<LoopStep> {
-    const { claim, turn } = this.#parts;
+    const { claim, turn, host } = this.#parts;
+    const { redactor } = host;
     this.#require('resume', 'kept');
     if (claim === undefined) throw misused('Only the loop of a turn that waited can be resumed.');
     // Nothing is begun: the turn can be resumed again, once this one has ended.
@@ -222,12 +230,12 @@ export class ToolLoop implements TurnLoop {
     let settled: readonly SettledCall[];
     try {
       const execute = async (...given: Parameters<LoopCalls['run']>) => (await this.#calls.run(...given)).outcome;
-      settled = await claim.holdDuring(() => resumeCalls({ turn, claim, execute }));
+      settled = await claim.holdDuring(() => resumeCalls({ turn, claim, redactor, execute }));
       const failed = settled.some(({ state }) => state === 'waiting') ? await this.#suspend(settled, claim) : undefined;
       if (this.#suspension !== null) return this.#await(settled, []);
       const isOurs = await claim.finish();
       const problem = failed?.problem ?? '';
-      settled = settled.map((one) => answer(one, problem, isOurs ? 'not-run' : 'taken-over'));
+      settled = settled.map((one) => answer({ turn, redactor }, one, problem, isOurs ? 'not-run' : 'taken-over'));
       if (!isOurs) return this.#leave(settled);
     } catch (error) {
       this.#state = 'kept';
@@ -397,10 +405,10 @@ export class ToolLoop implements TurnLoop {
 }
 
 /** A call for which there is no waiting any more, and those behind it. */
-function answer(one: SettledCall, problem: string, ending: 'not-run' | 'taken-over'): SettledCall {
+function answer(scope: UnrunScope, one: SettledCall, problem: string, ending: 'not-run' | 'taken-over'): SettledCall {
   if (one.state === 'answered') return one;
   const { call } = one;
-  const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(call, ending);
+  const outcome = one.state === 'waiting' ? one.waiting.refuse(problem) : answerUnrun(scope, call, ending);
   return { call, state: 'answered', outcome };
 }
 

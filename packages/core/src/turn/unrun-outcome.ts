@@ -1,5 +1,7 @@
 import type { ModelCall } from '../contract/model-adapter.js';
 import type { CallExecuted, CallOutcome, CallStatus } from '../contract/result.js';
+import type { Redactor } from '../settings/redactor.js';
+import { findSubject, type KnownTools } from './find-subject.js';
 
 const endings = {
   superseded: {
@@ -38,8 +40,15 @@ const endings = {
 /** Why a call has no result of its own. */
 export type UnrunEnding = keyof typeof endings;
 
-/** The result of a call that the pipeline has none for. */
-export function answerUnrun({ id, name }: ModelCall, ending: UnrunEnding): CallOutcome {
+/** What the name of a call that did not run is judged by. */
+export interface UnrunScope {
+  readonly turn: KnownTools;
+  readonly redactor: Redactor;
+}
+
+/** The result of a call that the pipeline has none for. A name that nobody has is the model's own text. */
+export function answerUnrun({ turn, redactor }: UnrunScope, { id, name }: ModelCall, ending: UnrunEnding): CallOutcome {
   const { status, executed, text } = endings[ending];
-  return { content: [{ type: 'text', text }], isError: true, callId: id, tool: name, status, executed };
+  const tool = findSubject(turn, name) === undefined ? redactor.text(name) : name;
+  return { content: [{ type: 'text', text }], isError: true, callId: id, tool, status, executed };
 }

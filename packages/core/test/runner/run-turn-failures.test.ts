@@ -100,6 +100,25 @@ test('a text whose connection was lost stays, as an answer that was cut off, and
   expect(result.notes).toEqual([expect.stringContaining('broke off')]);
 });
 
+test('9.5 the note of a stream that broke off has no secrets; the loop describes errors so for anybody', async () => {
+  const { startTurn: start, host } = await openHost({ tools: {} });
+  host.secrets.remember('canary-4711-secret');
+  const error = new Error('https://user:canary-4711-secret@proxy.example is gone');
+  async function* breakOff(): AsyncGenerator<object> {
+    yield chunk({ role: 'assistant', content: 'Half an answer' });
+    throw error;
+  }
+  const client = { chat: { completions: { create: async () => breakOff() } } };
+  const turn = await start({ model: { api: 'chat' } });
+  const result = await runTurn(turn, client, [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'length', text: 'Half an answer' });
+  expect(result.notes).toEqual([expect.stringContaining('https://user:[secret]@proxy.example is gone')]);
+  const loop = (await start({ model: { api: 'chat' } })).createLoop();
+  expect(loop.describeError(error)).toBe('https://user:[secret]@proxy.example is gone');
+  const cut = loop.describeError(new Error(`${'.'.repeat(1_990)}canary-4711-secret`));
+  expect(cut).not.toContain('canary');
+});
+
 test('an event that is no JSON is no lost connection: the request failed, and no note repeats it', async () => {
   const service = await openService((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

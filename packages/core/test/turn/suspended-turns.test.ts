@@ -127,6 +127,7 @@ function newTurn(stated: { conversation?: string | null; user?: string | null; s
     confidence: { reaches: () => true, keep: (level: string) => void levels.push(level) },
     catalogue: { canonicalName: (name: string) => (name === 'old_send' ? 'send' : name) },
     tools: new Map([['look', { policy: { readOnly: true } }]]),
+    recognisable: new Map(),
   };
   return Object.assign(turn as unknown as ClosingTurn, { levels });
 }
@@ -136,6 +137,7 @@ function turnWith(policy: { readonly readOnly: boolean; readonly idempotent: boo
   const tools = new Map([['send', { policy: { ...policy, timeoutMs: 1_000 } }]]);
   return {
     tools,
+    recognisable: new Map(),
     catalogue: { canonicalName: (name: string) => name },
     confidence: { required: 'NONE', reaches: () => isTrusted, keep: () => undefined },
     budget: { usage: { calls: 0, resultCharacters: 0, elapsedMs: 0 }, countCall: () => 1 },
@@ -231,7 +233,12 @@ test('a kept result is kept back from a model provider that does not reach what 
   for (const isTrusted of [false, true]) {
     const claim = await claimTurn(parts, 'turn-1');
     const turn = turnWith(writing, isTrusted);
-    const settled = await resumeCalls({ turn, claim, execute: async (call) => answerOf(call, 'denied') });
+    const settled = await resumeCalls({
+      turn,
+      claim,
+      redactor: parts.redactor,
+      execute: async (call) => answerOf(call, 'denied'),
+    });
     const outcomes = settled.map((one) => ('outcome' in one ? one.outcome : undefined));
     expect(outcomes[0]?.status).toBe(isTrusted ? 'SUCCESS' : 'BLOCKED');
     expect(outcomes[0]).toMatchObject({ callId: 'c1', executed: 'yes' });
@@ -268,6 +275,7 @@ test('what was allowed runs with its decision, what was denied is told so, and n
   const settled = await resumeCalls({
     turn: turnWith(writing),
     claim,
+    redactor: parts.redactor,
     execute: async (call, { decision }) => {
       executed.push([call.id, decision]);
       expect(await stateOf(store, call.id)).toBe('running');
@@ -298,6 +306,7 @@ test.each([
   const dying = resumeCalls({
     turn: turnWith(policy),
     claim: died,
+    redactor: parts.redactor,
     execute: (call) => {
       executed.push(call.id);
       // The process ends here.
@@ -312,6 +321,7 @@ test.each([
   const settled = await resumeCalls({
     turn: turnWith(policy),
     claim,
+    redactor: parts.redactor,
     execute: async (call) => {
       executed.push(call.id);
       return answerOf(call);
@@ -340,6 +350,7 @@ test('whoever resumes once more, because the store failed at the end, runs nothi
     resumeCalls({
       turn: turnWith(writing),
       claim,
+      redactor: parts.redactor,
       execute: async (call) => {
         executed.push(call.id);
         return answerOf(call);
@@ -360,6 +371,7 @@ test('a turn that has to wait again takes the place of the one before', async ()
   const settled = await resumeCalls({
     turn: turnWith(writing),
     claim,
+    redactor: parts.redactor,
     async execute(call, loop) {
       const again = waitingCall(call);
       if (call.id === 'c2' && again.state === 'waiting') loop.waiting = again.waiting;
@@ -525,6 +537,28 @@ test.each([{ conversation: 'room' }, { conversation: null }])(
     expect(await store.listSuspendedTurns()).toEqual([]);
   },
 );
+
+test('a name that nobody has is shown without secrets where its call did not run; one of the host’s stays', async () => {
+  const { parts, redactor } = await openParts();
+  redactor.remember(['canary-4711-secret', 'read_course_4711']);
+  const tools = new Map([['read_course_4711', { policy: writing }]]);
+  const invented = modelCall('c1', 'canary-4711-secret');
+  const known = modelCall('c2', 'read_course_4711');
+  const closed = await closeOpenCalls(parts, Object.assign(newTurn(), { tools }) as never, [invented, known]);
+  expect(closed.map(({ outcome }) => outcome.tool)).toEqual(['[secret]', 'read_course_4711']);
+  const kept = [
+    { call: invented, state: 'not-run', approval: null, outcome: null },
+    { call: known, state: 'running', approval: null, outcome: null },
+  ];
+  const claim = { calls: async () => kept, begin: async () => false, settle: async () => undefined };
+  const turn = Object.assign(turnWith(writing), { tools });
+  const settled = await resumeCalls({ turn, claim: claim as never, redactor, execute: async (call) => answerOf(call) });
+  const outcomes = settled.flatMap((one) => (one.state === 'answered' ? [one.outcome] : []));
+  expect(outcomes).toMatchObject([
+    { tool: '[secret]', executed: 'unknown' },
+    { tool: 'read_course_4711', executed: 'unknown' },
+  ]);
+});
 
 test('a turn that waits again while its calls are closed is judged as it is then', async () => {
   const memory = createMemoryStore();
