@@ -12,7 +12,8 @@ export type HostAllowlist = (hostname: string) => boolean;
 export function createHostAllowlist(entries: readonly string[]): HostAllowlist {
   const hosts = new Set<string>();
   const parents: string[] = [];
-  for (const entry of entries) {
+  for (const stated of entries) {
+    const entry = typeof stated === 'string' ? stated.trim() : stated;
     const isWildcard = typeof entry === 'string' && entry.startsWith('*.');
     const host = readHost(isWildcard ? entry.slice(2) : entry);
     if (host === undefined || (isWildcard && isIP(host) !== 0)) throw notAHost(entry);

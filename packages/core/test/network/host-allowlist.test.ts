@@ -4,7 +4,7 @@ import { createHostAllowlist } from '../../src/network/host-allowlist.js';
 
 test('a name and an address allow themselves, however they are written', () => {
   const isAllowed = createHostAllowlist([
-    'Wiki.Corp.',
+    ' Wiki.Corp. ',
     'bücher.example',
     '10.0.0.7',
     '0x0a000008',
