@@ -34,6 +34,10 @@ const enough: Record<PageKind, number> = {
 };
 const enoughOfStated = 0.3;
 
+const shortArticle = 200;
+// In paragraphs of running text.
+const longArticle = 8;
+
 /** Takes the document apart and answers the part that is its content. */
 export function readContent(document: Document, facts: PageFacts): PageContent {
   resolveLinks(document, facts.url);
@@ -49,7 +53,9 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   const kept = main.cloneNode(true) as HTMLElement;
   const stats = measureText(kept)(kept);
   const article = readArticle(document);
-  if (article === undefined || !isEnough(article.content, stats, share)) {
+  // Some pages of news go on with the next articles.
+  const isStated = kind === 'article' && facts.ogType === 'article';
+  if (article === undefined || !isEnough(article.content, stats, share, isStated)) {
     return trimWhole(kept, kind, article?.byline ?? null);
   }
   if (kind !== 'documentation') trimArticle(article.content);
@@ -62,9 +68,11 @@ function trimWhole(content: HTMLElement, kind: PageKind, byline: string | null):
   return { content, kind, byline, warnings: [] };
 }
 
-function isEnough(article: Element, whole: TextStats, share: number): boolean {
+function isEnough(article: Element, whole: TextStats, share: number, isStated: boolean): boolean {
   const stats = measureText(article)(article);
-  return stats.text >= 200 && stats.text - stats.linkText >= (whole.text - whole.linkText) * share;
+  const kept = (stats.text - stats.linkText) / Math.max(whole.text - whole.linkText, 1);
+  const isLong = isStated && stats.prose >= longArticle;
+  return stats.text >= shortArticle && kept >= (isLong ? Math.min(share, enoughOfStated) : share);
 }
 
 function exceedsReader({ elements, depth, children, breaks }: TreeSize): boolean {

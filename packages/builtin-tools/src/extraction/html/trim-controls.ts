@@ -5,6 +5,10 @@
 import type { PageKind } from './page-kind.js';
 
 const maxLength = 40;
+const maxNotice = 500;
+
+const cookieNotice =
+  /\b(?:uses?|using|by) cookies\b.*\b(?:experience|consent|agree|accept|traffic|analy[sz]e|website|site|policy)\b|^by (?:clicking|continuing|using).{0,60}\b(?:accept|agree)/i;
 
 const anywhere =
   /^(?:add to (?:cart|bag|basket|wish ?list|compare|favou?rites|quote)|(?:quick|fast) (?:view|shop|buy|look|add)|(?:shop|buy|order|book|get it|download|subscribe|apply|register|join|sign up|log ?in|sign in)(?: now)?|wish ?list|compare|(?:show|load|view|see|read|learn|find out|discover|explore)(?: all| more| less)(?: (?:results|products|items|details|posts|articles))?|more info|see details|view (?:product|details|cart)|select options|choose options|sort(?: by)?:?|filters?(?: by| and sort)?|clear(?: all)?|reset|apply|close|open|back|previous|next|prev|go|search|menu|skip to (?:main )?content|share|tweet|print|email|save|follow|loading\W*|play|pause|back to top|scroll to top|swatch|get started(?: for free| free)?|contact us|contact sales|try (?:it |for )?free|start free trial|request a demo|book a demo|in den warenkorb|ajouter au panier|añadir al carrito|advertisement)\W{0,3}$/i;
@@ -25,6 +29,7 @@ export function trimControls(content: Element, kind: PageKind): void {
 function isControl(element: Element, kind: PageKind): boolean {
   if (element.firstElementChild !== null || spared.has(element.nodeName)) return false;
   const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
-  if (text === '' || text.length > maxLength) return false;
+  if (text === '' || text.length > maxNotice) return false;
+  if (text.length > maxLength) return cookieNotice.test(text);
   return anywhere.test(text) || (kind === 'forum' && inForums.test(text));
 }
