@@ -15,9 +15,10 @@ const MAX_REASON_CHARACTERS = 2_000;
 export function approveCall(call: CallState): Promise<void> | undefined {
   const { subject } = call;
   const mode = call.route?.policy.approval;
+  const before = call.loop?.decision;
+  if (mode === 'never' && before === undefined) return undefined;
   // Nobody is asked about a call that is not wanted any more; the next step ends it.
   if (isUnwanted(call)) return undefined;
-  const before = call.loop?.decision;
   if (before?.decision === 'deny') {
     call.end('BLOCKED', describeDenial(call.name, before.reason));
     return undefined;

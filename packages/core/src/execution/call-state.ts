@@ -24,14 +24,14 @@ export interface DraftResult {
 
 /**
  * All that is known of one call while it goes through the pipeline. Each step reads what earlier ones left
- * here. Plain fields, all set in the constructor: every call has the same hidden class, and one is made per
+ * here. Plain fields, all there from the beginning: every call has the same hidden class, and one is made per
  * call, so nothing here may cost anything that most calls do not need.
  */
 export class CallState {
   readonly host: ExecutionParts;
   readonly turn: TurnScope;
   /** The caller's id, or one of ours. */
-  callId: string;
+  callId = '';
   /** The name as called; nothing where that is no text. */
   requestedName: string | undefined;
   givenArguments: unknown;
@@ -40,10 +40,10 @@ export class CallState {
   readonly deliver: (outcome: CallOutcome) => void;
   readonly startedAt: number;
   /** The next step's place in the pipeline. */
-  step: number;
-  order: number;
+  step = 0;
+  order = 0;
   /** The canonical name, or the name as called. */
-  name: string;
+  name = '';
   tool: CallableTool | undefined;
   /** Set in place of `tool` where nobody lists it, and its owner may answer all the same. */
   recognised: RecognisableTool | undefined;
@@ -51,10 +51,10 @@ export class CallState {
   /** The tool's own copy. */
   args: JsonObject | undefined;
   /** For the trace: as they were when the tool got them. */
-  tracedArguments: JsonValue;
-  repairs: readonly ArgumentRepair[];
-  deadlineAt: number;
-  executed: CallExecuted;
+  tracedArguments: JsonValue = null;
+  repairs: readonly ArgumentRepair[] = noRepairs;
+  deadlineAt = Number.POSITIVE_INFINITY;
+  executed: CallExecuted = 'no';
   /** What the tool answered. */
   returned: unknown;
   result: DraftResult | undefined;
@@ -74,9 +74,9 @@ export class CallState {
   /** Neighbours in the list of calls that wait for something. */
   previous: CallState | undefined;
   next: CallState | undefined;
-  isTracked: boolean;
+  isTracked = false;
   /** It has been delivered: whatever still comes in is too late. */
-  isConcluded: boolean;
+  isConcluded = false;
   controller: AbortController | undefined;
   stopListening: (() => void) | undefined;
 
@@ -88,39 +88,9 @@ export class CallState {
   ) {
     this.host = host;
     this.turn = turn;
-    this.callId = '';
-    this.requestedName = undefined;
-    this.givenArguments = undefined;
-    this.callerSignal = undefined;
     this.deliver = deliver;
     this.startedAt = host.clock.now();
-    this.step = 0;
-    this.order = 0;
-    this.name = '';
-    this.tool = undefined;
-    this.recognised = undefined;
-    this.route = undefined;
-    this.args = undefined;
-    this.tracedArguments = null;
-    this.repairs = noRepairs;
-    this.deadlineAt = Number.POSITIVE_INFINITY;
-    this.executed = 'no';
-    this.returned = undefined;
-    this.result = undefined;
-    this.warning = undefined;
-    this.loop = undefined;
-    this.errorId = undefined;
-    this.outcome = undefined;
-    this.span = undefined;
-    this.interruption = undefined;
-    this.onInterrupt = undefined;
     this.onDone = onDone;
-    this.previous = undefined;
-    this.next = undefined;
-    this.isTracked = false;
-    this.isConcluded = false;
-    this.controller = undefined;
-    this.stopListening = undefined;
   }
 
   /** What is known of the tool, listed or not. */

@@ -3,10 +3,15 @@ import type { ArgumentRepair } from '../store/traces.js';
 import { ArgumentsRefusedError, copyArguments, MAX_ARGUMENT_BYTES } from './copy-arguments.js';
 import { parseJsonText, parseSpelled } from './parse-json-text.js';
 
-/** Arguments as plain JSON that nobody else holds, or why they cannot be used. */
-export type ParsedArguments =
-  | { readonly ok: true; readonly args: JsonObject; readonly repairs: readonly ArgumentRepair[] }
-  | { readonly ok: false; readonly message: string };
+/** Arguments as plain JSON that nobody else holds, and the repairs that this took. */
+export interface UsableArguments {
+  readonly ok: true;
+  readonly args: JsonObject;
+  readonly repairs: readonly ArgumentRepair[];
+}
+
+/** Arguments, or why they cannot be used. */
+export type ParsedArguments = UsableArguments | { readonly ok: false; readonly message: string };
 
 const noRepairs: readonly ArgumentRepair[] = Object.freeze([]);
 const emptyArguments: readonly ArgumentRepair[] = Object.freeze([{ pointer: '', kind: 'empty-arguments' }]);

@@ -51,9 +51,16 @@ const PIPELINE: readonly PipelineStep[] = [
 
 /** Runs a call. Never rejects: every ending is an outcome, and each call has exactly one. */
 export function executeCall(host: ExecutionParts, turn: TurnScope, toolCall: ToolCall): Promise<CallOutcome> {
-  return new Promise((deliver) => {
-    begin(new CallState(host, turn, proceed, deliver), toolCall);
-  });
+  const delivered = new Promise<CallOutcome>(keepDeliver);
+  begin(new CallState(host, turn, proceed, kept), toolCall);
+  return delivered;
+}
+
+/** What ends the promise that was made last. A promise calls its function at once, so one does for all calls. */
+let kept: (outcome: CallOutcome) => void;
+
+function keepDeliver(deliver: typeof kept): void {
+  kept = deliver;
 }
 
 /** The same for a loop, whose calls may be answered without being run, or have to wait for a person. */

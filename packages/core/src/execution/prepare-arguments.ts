@@ -1,10 +1,9 @@
 import { describeError } from '../companions/guard.js';
-import type { JsonObject } from '../contract/json.js';
 import type { CallState } from './call-state.js';
 import type { CallableTool } from './callable-tool.js';
 import { copyAgain } from './copy-arguments.js';
 import { logCall } from './log-call.js';
-import { parseArguments } from './parse-arguments.js';
+import { parseArguments, type UsableArguments } from './parse-arguments.js';
 import { validateArguments } from './validate-arguments.js';
 
 /** Parses, validates, and where that fails repairs the arguments (contract 6.2, 6.3). */
@@ -16,22 +15,18 @@ export function prepareArguments(call: CallState): Promise<void> | undefined {
   }
   const { tool } = call;
   if (tool === undefined) {
-    accept(call, parsed.args, parsed.repairs);
+    accept(call, parsed);
     return undefined;
   }
   if (tool.arguments !== undefined) {
-    validate(call, tool, parsed.args, parsed.repairs);
+    validate(call, tool, parsed);
     return undefined;
   }
   return compile(call, tool, parsed);
 }
 
 /** At the tool's first call. A schema that does not compile quarantines the tool, and nothing else. */
-async function compile(
-  call: CallState,
-  tool: CallableTool,
-  { args, repairs }: { readonly args: JsonObject; readonly repairs: CallState['repairs'] },
-): Promise<void> {
+async function compile(call: CallState, tool: CallableTool, read: UsableArguments): Promise<void> {
   try {
     tool.arguments = await call.host.compiler.compile(tool.slot.companionId, tool.definition.schema, tool.hash);
   } catch (error) {
@@ -42,22 +37,22 @@ async function compile(
     call.end('BLOCKED', `The tool "${call.name}" is not available at present. Go on without it.`);
     return;
   }
-  validate(call, tool, args, repairs);
+  validate(call, tool, read);
 }
 
-function validate(call: CallState, tool: CallableTool, args: JsonObject, repairs: CallState['repairs']): void {
+function validate(call: CallState, tool: CallableTool, read: UsableArguments): void {
   if (tool.arguments === undefined) return;
-  const verdict = validateArguments(tool.arguments, args, repairs);
+  const verdict = validateArguments(tool.arguments, read);
   if (!verdict.ok) {
-    call.tracedArguments = args;
+    call.tracedArguments = read.args;
     call.end('ERROR', `Invalid arguments for "${call.name}": ${verdict.message}`);
     return;
   }
-  accept(call, verdict.args, verdict.repairs);
+  accept(call, verdict);
 }
 
 /** The tool may do what it likes with its arguments; the trace keeps a copy of its own. */
-function accept(call: CallState, args: JsonObject, repairs: CallState['repairs']): void {
+function accept(call: CallState, { args, repairs }: UsableArguments): void {
   call.args = args;
   call.repairs = repairs;
   call.tracedArguments = copyAgain(args);

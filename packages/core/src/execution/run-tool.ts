@@ -113,7 +113,11 @@ function settle(call: CallState, running: PromiseLike<unknown>): void {
 
 /** A promise is waited for directly; a foreign thenable is first made one, with all that it may throw. */
 function toPromise(running: PromiseLike<unknown>): Promise<unknown> {
-  return types.isPromise(running) ? running : invoke(() => running);
+  return types.isPromise(running) ? running : adopt(running);
+}
+
+function adopt(running: PromiseLike<unknown>): Promise<unknown> {
+  return invoke(() => running);
 }
 
 function giveUp(call: CallState): void {

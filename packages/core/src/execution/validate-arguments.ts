@@ -1,32 +1,18 @@
-import type { JsonObject } from '../contract/json.js';
 import type { CompiledSchema } from '../schema/compile-schema.js';
 import { explainProblems } from '../schema/explain-problems.js';
 import { EffortExceededError } from '../schema/validation-effort.js';
-import type { ArgumentRepair } from '../store/traces.js';
 import { describeProblems } from './describe-problems.js';
+import type { ParsedArguments, UsableArguments } from './parse-arguments.js';
 import { repairArguments } from './repair-arguments.js';
-
-/** Arguments that fit a tool's schema, or what to tell the model. */
-export type ArgumentsVerdict =
-  | { readonly ok: true; readonly args: JsonObject; readonly repairs: readonly ArgumentRepair[] }
-  | { readonly ok: false; readonly message: string };
-
-const noRepairs: readonly ArgumentRepair[] = Object.freeze([]);
 
 /**
  * Validates arguments, and repairs them where they do not fit and that is enough (contract 6.2, 6.3). Arguments
- * that fit are passed on as they are. `earlier` are the repairs that were needed to read them: they are part of
- * the answer, and arguments that were spelled in a string had their one round. The message of a failure follows
- * "Invalid arguments: ".
+ * that fit are passed on as they are. The repairs that were needed to read them are part of the answer, and arguments
+ * that were spelled in a string had their one round. The message of a failure follows "Invalid arguments: ".
  */
-export function validateArguments(
-  compiled: CompiledSchema,
-  args: JsonObject,
-  earlier: readonly ArgumentRepair[] = noRepairs,
-): ArgumentsVerdict {
+export function validateArguments(compiled: CompiledSchema, read: UsableArguments): ParsedArguments {
   try {
-    if (compiled.validate(args)) return { ok: true, args, repairs: earlier };
-    return repairOrDescribe(compiled, args, earlier);
+    return compiled.validate(read.args) ? read : repairOrDescribe(compiled, read);
   } catch (error) {
     // A schema of many references can ask for more than a stack or any patience holds.
     if (!(error instanceof EffortExceededError) && !(error instanceof RangeError)) throw error;
@@ -38,11 +24,7 @@ export function validateArguments(
   }
 }
 
-function repairOrDescribe(
-  compiled: CompiledSchema,
-  args: JsonObject,
-  earlier: readonly ArgumentRepair[],
-): ArgumentsVerdict {
+function repairOrDescribe(compiled: CompiledSchema, { args, repairs: earlier }: UsableArguments): ParsedArguments {
   const problems = compiled.findProblems(args);
   const isRepairedAlready = earlier.some(({ kind }) => kind === 'json-parsed');
   const repaired = isRepairedAlready ? undefined : repairArguments(compiled, args, problems);

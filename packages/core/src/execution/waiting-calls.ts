@@ -93,6 +93,7 @@ export class WaitingCalls {
    * second look at steady time is taken only after a step that could be one: most steps are just time.
    */
   #look(now: number): void {
+    if (now === this.#seenAt) return;
     const isSuspicious = !(Math.abs(now - this.#seenAt) <= SUSPICIOUS_STEP_MS);
     this.#seenAt = now;
     if (!isSuspicious) return;

@@ -33,5 +33,10 @@ export function readTurnLimits(method: string, field: string, stated: unknown): 
 /** The turn's own limits before the host's before the default ones. */
 export function mergeTurnLimits(host: TurnLimits | undefined, turn: TurnLimits | undefined): Required<TurnLimits> {
   if (host === undefined && turn === undefined) return DEFAULT_TURN_LIMITS;
-  return Object.freeze({ ...DEFAULT_TURN_LIMITS, ...host, ...turn });
+  const limitOf = (name: keyof TurnLimits): number => turn?.[name] ?? host?.[name] ?? DEFAULT_TURN_LIMITS[name];
+  return Object.freeze({
+    maxTurnMs: limitOf('maxTurnMs'),
+    maxToolCalls: limitOf('maxToolCalls'),
+    maxToolResultCharacters: limitOf('maxToolResultCharacters'),
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject, JsonSchema } from '../../src/contract/json.js';
 import { type ParsedArguments, parseArguments } from '../../src/execution/parse-arguments.js';
-import { type ArgumentsVerdict, validateArguments } from '../../src/execution/validate-arguments.js';
+import { validateArguments } from '../../src/execution/validate-arguments.js';
 import { checkSchema } from '../../src/schema/check-schema.js';
 import { type CompiledSchema, createSchemaCompiler } from '../../src/schema/compile-schema.js';
 
@@ -15,9 +15,9 @@ async function compile(schema: JsonSchema, companionId = '@acme/tools'): Promise
 }
 
 /** Parses and validates as a call does. */
-async function prepare(schema: JsonSchema, input: unknown): Promise<ParsedArguments | ArgumentsVerdict> {
+async function prepare(schema: JsonSchema, input: unknown): Promise<ParsedArguments> {
   const parsed = parseArguments(input);
-  return parsed.ok ? validateArguments(await compile(schema), parsed.args, parsed.repairs) : parsed;
+  return parsed.ok ? validateArguments(await compile(schema), parsed) : parsed;
 }
 
 const search: JsonSchema = {

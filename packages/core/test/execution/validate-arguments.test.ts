@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject, JsonSchema, JsonValue } from '../../src/contract/json.js';
+import type { UsableArguments } from '../../src/execution/parse-arguments.js';
 import { validateArguments } from '../../src/execution/validate-arguments.js';
 import { type CompiledSchema, createSchemaCompiler } from '../../src/schema/compile-schema.js';
 
@@ -10,10 +11,15 @@ async function compile(schema: JsonSchema): Promise<CompiledSchema> {
   return compiler.compile('test', schema, JSON.stringify(schema));
 }
 
+/** Arguments as they come to be validated. */
+function read(args: JsonObject, repairs: UsableArguments['repairs'] = []): UsableArguments {
+  return { ok: true, args, repairs };
+}
+
 /** What becomes of one argument `a`, and the repairs as `kind pointer`. */
 async function validate(schema: JsonSchema, args: JsonObject): Promise<unknown> {
   const before = JSON.stringify(args);
-  const verdict = validateArguments(await compile(schema), args);
+  const verdict = validateArguments(await compile(schema), read(args));
   expect(JSON.stringify(args)).toBe(before);
   return verdict.ok
     ? [verdict.args, ...verdict.repairs.map(({ kind, pointer }) => `${kind} ${pointer}`)]
@@ -213,10 +219,10 @@ test('alternatives that ask for different changes get those of the one that then
 test('arguments that were spelled in a string had their round', async () => {
   const compiled = await compile(one({ type: 'integer' }));
   const earlier = [{ pointer: '', kind: 'json-parsed' }] as const;
-  expect(validateArguments(compiled, { a: 1 }, earlier)).toEqual({ ok: true, args: { a: 1 }, repairs: earlier });
-  expect(validateArguments(compiled, { a: '1' }, earlier).ok).toBe(false);
+  expect(validateArguments(compiled, read({ a: 1 }, earlier))).toEqual({ ok: true, args: { a: 1 }, repairs: earlier });
+  expect(validateArguments(compiled, read({ a: '1' }, earlier)).ok).toBe(false);
   const empty = [{ pointer: '', kind: 'empty-arguments' }] as const;
-  expect(validateArguments(compiled, {}, empty)).toEqual({ ok: true, args: {}, repairs: empty });
+  expect(validateArguments(compiled, read({}, empty))).toEqual({ ok: true, args: {}, repairs: empty });
 });
 
 test('a value that takes too long to check is refused, not followed', async () => {
@@ -224,7 +230,7 @@ test('a value that takes too long to check is refused, not followed', async () =
   const compiled = await compile({ type: 'object', $ref: '#/$defs/a', $defs: { a: { allOf: [twice, twice] } } });
   let args: JsonObject = {};
   for (let level = 0; level < 60; level += 1) args = { x: args };
-  expect(validateArguments(compiled, args)).toEqual({
+  expect(validateArguments(compiled, read(args))).toEqual({
     ok: false,
     message: expect.stringContaining('take too long to check'),
   });
@@ -233,7 +239,7 @@ test('a value that takes too long to check is refused, not followed', async () =
 test('100,000 wrong arguments do not hold the process', async () => {
   const compiled = await compile(one({ type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'null' }] } }));
   const start = performance.now();
-  expect(validateArguments(compiled, { a: Array.from({ length: 100_000 }, () => '5') }).ok).toBe(false);
+  expect(validateArguments(compiled, read({ a: Array.from({ length: 100_000 }, () => '5') })).ok).toBe(false);
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 
@@ -294,7 +300,7 @@ test('valid arguments are never changed, repaired ones are valid, and nothing is
       const compiled = compiler.compile('property', schema, JSON.stringify(schema)) as CompiledSchema;
       const before = structuredClone(args);
       const isValid = compiled.validate(args);
-      const verdict = validateArguments(compiled, args);
+      const verdict = validateArguments(compiled, read(args));
       expect(args).toEqual(before);
       if (isValid) {
         expect(verdict).toEqual({ ok: true, args: before, repairs: [] });

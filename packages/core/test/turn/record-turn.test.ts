@@ -36,11 +36,11 @@ test('the record of a turn that goes on begins when it went on', async () => {
   const loop = first.createLoop();
   loop.request();
   await clock.advance(7_000);
-  const { suspension = '' } = await loop.accept(answerAs('chat', { calls: [{ id: 'c1', name: 'send' }] }).response);
+  const { suspension } = await loop.accept(answerAs('chat', { calls: [{ id: 'c1', name: 'send' }] }).response);
   await first.end();
   await clock.advance(60_000);
   for (const { id } of await host.approvals.list()) await host.approvals.allow(id);
-  const resumed = await host.resumeTurn(suspension);
+  const resumed = await host.resumeTurn(suspension ?? '');
   await resumed.loop.resume();
   await clock.advance(2_000);
   expect(resumed.turn.usage.elapsedMs).toBe(9_000);
