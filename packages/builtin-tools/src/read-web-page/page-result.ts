@@ -108,6 +108,9 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
     ...page.warnings.slice(0, 20).map((warning) => bound(clean(warning), 500)),
     ...(httpStatus === 206 ? ['The server sent only a part of the page (HTTP status 206).'] : []),
     ...(content === '' ? ['The page has no readable content.'] : []),
+    ...(leadsToSignIn(parts.requestedUrl, finalUrl)
+      ? ['The server led to another URL, which seems to be for signing in: the page itself may not be here.']
+      : []),
     ...(parts.hasChanged && number > 1
       ? ['The page has changed since an earlier part of it was read: parts may overlap or leave a gap.']
       : []),
@@ -151,6 +154,13 @@ function explainEnd(
   return count === 1
     ? `${what} fits into one part of at most ${maxContentCharacters} characters; there is no part ${number}. Leave "page" out.`
     : `${what} has ${count} parts of at most ${maxContentCharacters} characters; there is no part ${number}. Ask for "page" 1 to ${count}.`;
+}
+
+function leadsToSignIn(requestedUrl: string, finalUrl: string): boolean {
+  const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
+  const isSignIn = (url: string): boolean =>
+    /\/(?:log-?in|sign-?in|sso|saml|oauth2?|anmelden)(?:[/.]|$)/i.test(pathOf(url));
+  return isSignIn(finalUrl) && !isSignIn(requestedUrl);
 }
 
 // Nothing prints them, nor halves of surrogate pairs, and JSON needs six characters for each.

@@ -5,6 +5,7 @@
 
 import type { GuardedResponse } from '@loadout/core/contract';
 import { describeUnreadable, kindOfMediaType, readMediaType } from '../extraction/media-type.js';
+import { describeStatus } from './describe-status.js';
 import { createHostTurns, describeSeconds, type HostTurns, type Politeness } from './host-turns.js';
 import { type CacheRequest, createPageCache, type PageCache } from './page-cache.js';
 import type { RetrievalRequest } from './retrieval.js';
@@ -177,7 +178,7 @@ async function receive(response: GuardedResponse, errand: Errand, parts: Fetcher
 function describeRefusal({ url, status, ok }: GuardedResponse, mediaType: string | undefined): string | undefined {
   if (status === 304)
     return `The server says that ${url} has not changed (HTTP status 304), although it was not asked that.`;
-  if (!ok) return `The server answered ${url} with HTTP status ${status}.`;
+  if (!ok) return describeStatus(url, status);
   const isEmpty = status === 204 || status === 205;
   if (isEmpty || mediaType === undefined || kindOfMediaType(mediaType) !== undefined) return undefined;
   return describeUnreadable(url, mediaType);
