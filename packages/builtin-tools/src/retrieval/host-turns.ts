@@ -60,7 +60,9 @@ const longestPauseMs = 3_600_000;
 const mostHosts = 10_000;
 
 export function createHostTurns(politeness: Politeness = {}, timing: Timing = processTiming): HostTurns {
-  const { requestsPerHost = 4, spacingMs = 100, waitingPerHost = 100 } = politeness;
+  const { spacingMs = 100, waitingPerHost = 100 } = politeness;
+  // Fewer than one would let nobody in.
+  const requestsPerHost = Math.max(politeness.requestsPerHost ?? 4, 1);
   const hosts = new Map<string, HostState>();
 
   const stateOf = (host: string): HostState => {

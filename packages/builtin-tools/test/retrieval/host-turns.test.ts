@@ -44,6 +44,11 @@ test('so many requests at once go to one host, in order, and others wait', async
   await isForgotten(turns, await third, await fourth);
 });
 
+test('a host always gets one request', async () => {
+  const { take } = setUp({ requestsPerHost: 0 });
+  expect((await take('1')).hasWaited).toBe(false);
+});
+
 test('between two starts at one host lies some time', async () => {
   const { timing, turns, begun, take } = setUp({ spacingMs: 100 });
   const taken = ['1', '2', '3'].map((name) => take(name));
