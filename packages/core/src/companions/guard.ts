@@ -72,7 +72,8 @@ export function observe(
       void Object.defineProperty(promise, 'constructor', { value: Promise });
       Promise.prototype.then.call(promise, onValue, onError);
     } catch {
-      onError(error);
+      // Later, as a promise would: whoever listens has not begun to wait.
+      queueMicrotask(() => onError(error));
     }
   }
 }

@@ -137,3 +137,20 @@ async function later(): Promise<string> {
   await Promise.resolve();
   return 'quick';
 }
+
+test('a call that is over before anybody waits for it is not waited for', async () => {
+  const hostile = (): Promise<string> => {
+    const answer = Promise.resolve('never read');
+    const thrower = {
+      get: () => {
+        throw new Error('no constructor');
+      },
+    };
+    return Object.freeze(Object.defineProperty(answer, 'constructor', thrower));
+  };
+  const { turn, clock } = await openWaiting({ hostile });
+  const idle = clock.pending;
+  expect(await turn.call({ name: 'hostile' })).toMatchObject({ status: 'ERROR', executed: 'yes' });
+  await clock.advance(1_000);
+  expect(clock.pending).toBe(idle);
+});
