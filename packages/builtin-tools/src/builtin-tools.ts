@@ -8,7 +8,8 @@ import { createPageFetcher } from './retrieval/fetch-page.js';
 import type { Politeness } from './retrieval/host-turns.js';
 import { rememberResults } from './retrieval/remember-results.js';
 import { createRetrieval } from './retrieval/retrieval.js';
-import type { UserAgentOptions } from './retrieval/user-agent.js';
+import { describeUserAgent, type UserAgentOptions } from './retrieval/user-agent.js';
+import { createWebSearch } from './web-search/web-search.js';
 
 /** How the built-in tools are set up. */
 export interface BuiltinToolsOptions extends UserAgentOptions {
@@ -45,7 +46,10 @@ export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
   const fetcher = createPageFetcher({ ...options, now });
   const retrieval = createRetrieval({ extractor: createExtractor(extraction), fetcher, now });
   const memory = createConversationMemory();
-  const tools = [createReadWebPage({ retrieval, memory, authenticate })];
+  const tools = [
+    createReadWebPage({ retrieval, memory, authenticate }),
+    createWebSearch({ retrieval, userAgent: describeUserAgent(options) }),
+  ];
   return {
     definitionFolders: [definitionFolder ?? findDefinitionFolder()],
     implementations: tools.map((tool) => rememberResults(tool, memory)),

@@ -2,6 +2,7 @@ import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { warnOfInstructions } from '../untrusted/find-instructions.js';
 import { breakMarks, type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
+import { boundText, plainText } from '../untrusted/plain-text.js';
 import { failWith } from './explain-failure.js';
 import { splitPages } from './split-pages.js';
 
@@ -99,13 +100,13 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
   const isPart = pages.length > 1 || httpStatus === 206;
   const status = content === '' ? 'empty response' : isPart ? 'partial or truncated' : 'complete';
   const line = (value: string | null, most: number): string | null =>
-    value === null ? null : bound(clean(value), most);
+    value === null ? null : boundText(clean(value), most);
   const title = line(page.title, 500);
   const description = line(page.description, 2_000);
-  const authors = page.authors.slice(0, 20).map((author) => bound(clean(author), 200));
+  const authors = page.authors.slice(0, 20).map((author) => boundText(clean(author), 200));
   const finalUrl = retrieved.url;
   const warnings = [
-    ...page.warnings.slice(0, 20).map((warning) => bound(clean(warning), 500)),
+    ...page.warnings.slice(0, 20).map((warning) => boundText(clean(warning), 500)),
     ...(httpStatus === 206 ? ['The server sent only a part of the page (HTTP status 206).'] : []),
     ...(content === '' ? ['The page has no readable content.'] : []),
     ...(leadsToSignIn(parts.requestedUrl, finalUrl)
@@ -130,7 +131,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
         language: line(page.language, 100),
         published_time: line(page.publishedTime, 100),
         modified_time: line(page.modifiedTime, 100),
-        media_type: bound(page.mediaType, 200),
+        media_type: boundText(page.mediaType, 200),
         warnings,
         original_content_characters: whole.length,
         returned_content_characters: content.length,
@@ -150,7 +151,7 @@ function explainEnd(
   count: number,
   { retrieved, maxContentCharacters, isPrivate }: PageResultParts,
 ): string {
-  const what = isPrivate ? 'The page' : `The page ${bound(retrieved.url, 200)}`;
+  const what = isPrivate ? 'The page' : `The page ${boundText(retrieved.url, 200)}`;
   return count === 1
     ? `${what} fits into one part of at most ${maxContentCharacters} characters; there is no part ${number}. Leave "page" out.`
     : `${what} has ${count} parts of at most ${maxContentCharacters} characters; there is no part ${number}. Ask for "page" 1 to ${count}.`;
@@ -163,14 +164,6 @@ function leadsToSignIn(requestedUrl: string, finalUrl: string): boolean {
   return isSignIn(finalUrl) && !isSignIn(requestedUrl);
 }
 
-// Nothing prints them, nor halves of surrogate pairs, and JSON needs six characters for each.
-const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
-
 function cleanText(value: string, secrets: readonly string[]): string {
-  const plain = value.replace(unprintable, '\ufffd');
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), plain);
-}
-
-function bound(value: string, most: number): string {
-  return value.length <= most ? value : `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), plainText(value));
 }
