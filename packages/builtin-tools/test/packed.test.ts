@@ -19,7 +19,7 @@ const response = {
   headers: new Map([['content-type', 'text/html']]),
   bytes: async () => body, discard: async () => {},
 };
-const context = { locale: 'en', knownUrls: [], modelProvider: null };
+const context = { bot: { id: 'demo' }, conversation: null, locale: 'en', knownUrls: [], modelProvider: null };
 const call = { callId: 'call', context, signal: new AbortController().signal, deadlineAt: Date.now() + 60_000,
   progress() {}, log() {}, fetch: async () => response };
 const result = await tool.execute({ url: 'https://example.org/' }, {}, call);

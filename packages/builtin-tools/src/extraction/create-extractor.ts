@@ -25,6 +25,7 @@ export interface ExtractorOptions {
 const defaultWorkers = 4;
 const defaultHeapMegabytes = 512;
 const defaultIdleMs = 30_000;
+const maxPreparationMs = 10_000;
 
 /** Makes an {@link Extractor}. Starts nothing before the first job. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
@@ -33,6 +34,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const slots = createWorkerSlots(workers);
   const jobs = new Set<AbortController>();
   let pools: Pools | undefined;
+  let preparing: Promise<unknown> | undefined;
 
   const makePools = (): Pools => {
     const workerFile = options.workerFile ?? findWorkerFile();
@@ -46,8 +48,10 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const read = async (job: ExtractionJob, signal: AbortSignal): Promise<WorkerAnswer> => {
     const giveBack = await slots.take(signal);
     try {
-      pools ??= makePools();
       const isPdf = resolveMediaType(job.contentType, job.bytes).kind === 'pdf';
+      // A second worker would start no sooner than the first is ready.
+      if (!isPdf && preparing !== undefined) await untilAborted(preparing, signal);
+      pools ??= makePools();
       return await (isPdf ? pools.processes : pools.threads).run(job, signal);
     } finally {
       giveBack();
@@ -55,6 +59,24 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 
   return {
+    prepare() {
+      if (preparing !== undefined || pools?.threads.hasWorker()) return;
+      const ending = new AbortController();
+      const timer = setTimeout(() => ending.abort(), maxPreparationMs);
+      jobs.add(ending);
+      const prepared = async (): Promise<void> => {
+        pools ??= makePools();
+        await pools.threads.run({ prepare: 'html' }, ending.signal);
+      };
+      // Why it failed the next job will say.
+      preparing = prepared()
+        .catch(() => {})
+        .finally(() => {
+          clearTimeout(timer);
+          jobs.delete(ending);
+          preparing = undefined;
+        });
+    },
     async extract(job, { timeoutMs, signal }) {
       signal.throwIfAborted();
       const ending = new AbortController();
@@ -86,6 +108,18 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
 interface Pools {
   readonly threads: ReturnType<typeof createWorkerPool>;
   readonly processes: ReturnType<typeof createWorkerPool>;
+}
+
+/** Resolves with what never rejects, or rejects with the signal's reason. */
+async function untilAborted(ending: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  let leave = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  await Promise.race([ending, aborted]);
+  signal.removeEventListener('abort', leave);
 }
 
 function toPage(answer: WorkerAnswer, url: string): ExtractedPage {

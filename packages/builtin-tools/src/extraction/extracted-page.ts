@@ -32,6 +32,8 @@ export class ExtractionError extends Error {
 
 /** Reads bodies apart from the caller's thread, so that no page holds it. */
 export interface Extractor {
+  /** Starts a worker where there is none, while the body that it will read is still on its way. */
+  prepare(): void;
   /** Rejects with an `ExtractionError` where nothing can be read in time, with the signal's reason where it aborts. */
   extract(job: ExtractionJob, options: ExtractionOptions): Promise<ExtractedPage>;
   /** Ends what runs. A later job starts anew. */

@@ -24,15 +24,19 @@ export interface WorkerPoolOptions {
 export interface WorkerPool {
   /** An abort of the signal ends the worker, also one that is busy. Takes the bytes of the task away from the caller. */
   run(task: WorkerTask, signal: AbortSignal): Promise<WorkerAnswer>;
+  /** Whether a worker is kept, or starting. */
+  hasWorker(): boolean;
   close(): Promise<void>;
 }
 
 /** Makes a {@link WorkerPool}. Nothing is loaded or started before the first task. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   let started: Promise<Tinypool> | undefined;
+  let running: Tinypool | undefined;
   const rejectors = new Set<(error: unknown) => void>();
   const start = async (): Promise<Tinypool> => {
     const pool = await startPool(options);
+    running = pool;
     pool.on('error', (error) => {
       // An idle worker that broke is no loss. But for one that did not start, tasks would wait for ever.
       if (pool.queueSize > 0) for (const reject of rejectors) reject(error);
@@ -53,9 +57,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
           .finally(() => rejectors.delete(reject));
       });
     },
+    hasWorker: () => (running?.threads.length ?? 0) > 0,
     async close() {
       const ending = started;
       started = undefined;
+      running = undefined;
       await (await ending)?.destroy();
     },
   };

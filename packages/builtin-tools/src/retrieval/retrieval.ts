@@ -53,6 +53,7 @@ export function createRetrieval({ extractor, fetcher, now }: RetrievalParts): Re
   return {
     async retrieve(request) {
       const endsAt = now().getTime() + request.timeoutMs;
+      extractor.prepare();
       const { url, status, contentType, bytes, isPrivate, retrievedAt } = await fetcher.fetch(request);
       const page = await extractor.extract(
         { bytes, contentType, url },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { ExtractionError } from '../../src/extraction/extracted-page.js';
-import { kinds, makeExtractor, run, url, workerOf } from './odd-extractor.js';
+import { kinds, makeExtractor, run, url, workerFile, workerOf } from './odd-extractor.js';
 
 test.each(kinds)('a %s is kept for the next job', async (_kind, prefix) => {
   const extractor = makeExtractor();
@@ -115,4 +115,31 @@ test('a worker without work is ended after a time', async () => {
 test('a worker that cannot start fails its jobs, which do not wait for ever', async () => {
   const extractor = makeExtractor({ workerFile: '/nowhere/worker.mjs' });
   await expect(run(extractor, 'who', 15_000)).rejects.toThrow('/nowhere/worker.mjs');
+});
+
+test('a worker that is prepared before the first job reads it', async () => {
+  const extractor = makeExtractor({ workers: 2 });
+  extractor.prepare();
+  extractor.prepare();
+  const first = JSON.parse(await run(extractor, 'who'));
+  expect(first.runs).toBe(2);
+  extractor.prepare();
+  expect(JSON.parse(await run(extractor, 'who'))).toEqual({ ...first, runs: 3 });
+});
+
+test('what is wrong with the worker is told by the job, not by the preparation', async () => {
+  const extractor = makeExtractor({ workerFile: '/nowhere/worker.mjs' });
+  extractor.prepare();
+  await expect(run(extractor, 'who')).rejects.toThrow('/nowhere/worker.mjs');
+});
+
+test('an aborted job does not wait for the preparation, and closing ends that too', async () => {
+  const extractor = makeExtractor({ workerFile: workerFile.replace('odd-', 'stuck-') });
+  extractor.prepare();
+  const controller = new AbortController();
+  const job = run(extractor, 'who', 20_000, controller.signal);
+  controller.abort(new Error('no longer wanted'));
+  await expect(job).rejects.toThrow('no longer wanted');
+  await expect(run(extractor, 'who', 100)).rejects.toThrow('could not be read within 100 ms');
+  await extractor.close();
 });

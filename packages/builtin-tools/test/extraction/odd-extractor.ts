@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest';
 import { createExtractor, type ExtractorOptions } from '../../src/extraction/create-extractor.js';
 import type { Extractor } from '../../src/extraction/extracted-page.js';
 
-const workerFile = fileURLToPath(new URL('../fixtures/workers/odd-worker.mjs', import.meta.url));
+/** What the workers run. */
+export const workerFile = fileURLToPath(new URL('../fixtures/workers/odd-worker.mjs', import.meta.url));
 /** Where all pages of these tests come from. */
 export const url = 'https://site.example/a';
 
