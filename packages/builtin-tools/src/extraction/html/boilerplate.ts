@@ -47,7 +47,7 @@ const pairs =
 /** What readers said of it, which may be longer than what they said it of. */
 const discussions: Partial<Record<PageKind, ReadonlySet<string>>> = {
   article: words('comments commentlist disqus respond'),
-  product: words('reviews bazaarvoice yotpo judgeme trustpilot testimonials'),
+  product: words('reviews bazaarvoice yotpo judgeme trustpilot'),
 };
 
 /** Whether the names of an element say that it holds what readers wrote below a page of this kind. */

@@ -5,7 +5,7 @@
 import { measureText } from './text-stats.js';
 
 // What the page marks as its main part has to hold this much of the text that is left.
-const mainShare = 0.4;
+const mainShare = 0.55;
 // Nothing is lost by going down to a child that holds this much.
 const descendShare = 0.97;
 

@@ -35,7 +35,7 @@ function removeMarked(body: Element, holders: ReadonlySet<Element>, statsOf: Sta
       isMarkedBoilerplate(element) ||
       (nodeName === 'FOOTER' && !(isInside && stats.prose >= 2)) ||
       (nodeName === 'HEADER' && !isInside) ||
-      (nodeName === 'BUTTON' && stats.text < 40 && !isInHeading(element));
+      (nodeName === 'BUTTON' && stats.text < 30 && !isQuestion(element));
     // A small page is all menu; a long text is none.
     if (isMarked && share < maxMarkedShare && stats.prose < 8) element.remove();
     return isMarked;
@@ -129,9 +129,10 @@ function findHolders(body: Element): ReadonlySet<Element> {
   return holders;
 }
 
-/** Questions that unfold are buttons within headings. */
-function isInHeading(element: Element): boolean {
-  return /^(?:H[1-6]|SUMMARY|DT)$/.test(element.parentElement?.nodeName ?? '');
+/** Questions that unfold are buttons, often within headings. */
+function isQuestion(element: Element): boolean {
+  const isHeading = /^(?:H[1-6]|SUMMARY|DT)$/.test(element.parentElement?.nodeName ?? '');
+  return isHeading || /\?\s*$/.test(element.textContent ?? '');
 }
 
 function isContentRoot({ nodeName }: Element): boolean {

@@ -14,6 +14,8 @@ export interface PageFacts {
   readonly url: string;
   /** The types of its JSON-LD, as they stand there. */
   readonly types: ReadonlySet<string>;
+  /** How many products it describes. */
+  readonly products: number;
   /** `og:type`. */
   readonly ogType: string | null;
   readonly generator: string | null;
@@ -63,8 +65,9 @@ export function decidePageKind(facts: PageFacts, body: Element, statsOf: StatsOf
   if (byType === 'forum' || byType === 'documentation') return byType;
   if (byUrl === 'forum' && hasPosts(body)) return 'forum';
   if (byType === 'article') return byUrl === 'documentation' ? byUrl : 'article';
-  if (byType === 'product' && byUrl !== 'listing')
-    return facts.types.has('ItemList') && byUrl !== 'product' ? 'listing' : 'product';
+  if (byType === 'product' && byUrl !== 'product' && (facts.products > 2 || facts.types.has('ItemList')))
+    return 'listing';
+  if (byType === 'product' && byUrl !== 'listing') return 'product';
   if (facts.ogType === 'article' && byUrl === undefined) return 'article';
   if (facts.ogType === 'product.group') return 'listing';
   if (facts.ogType?.startsWith('product') === true) return byUrl === 'listing' ? 'listing' : 'product';

@@ -47,6 +47,7 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string): 
   const facts: PageFacts = {
     url,
     types: new Set(nodes.flatMap(typesOf)),
+    products: nodes.filter((node) => typesOf(node).includes('Product')).length,
     ogType: firstMeta(meta, 'og:type'),
     generator: firstMeta(meta, 'generator'),
   };
