@@ -1,5 +1,6 @@
-import type { CallOutcome, CallToolResult, ContentPart } from '@loadout/core';
+import type { CallOutcome, CallToolResult, ContentPart, JsonObject } from '@loadout/core';
 import { neutraliseText } from './neutralise.js';
+import { hasLongText, outlineJson } from './outline-json.js';
 
 /** What the tool answered, without what the host knows of the call beside it. */
 export function toCallToolResult({ content, structuredContent, isError, _meta }: CallOutcome): CallToolResult {
@@ -11,12 +12,20 @@ export function toCallToolResult({ content, structuredContent, isError, _meta }:
   };
 }
 
-/** A result as text for people: bytes are described. */
+/** A result as text for people: bytes are described, and JSON that holds texts of several lines is an outline. */
 export function formatResult({ content, structuredContent }: CallToolResult): string {
   if (content.length === 0 && structuredContent !== undefined) {
     return neutraliseText(JSON.stringify(structuredContent, null, 2));
   }
-  return neutraliseText(content.map(formatPart).join('\n'));
+  const outline = structuredContent === undefined || !hasLongText(structuredContent) ? undefined : structuredContent;
+  const formatOne = (part: ContentPart): string =>
+    outline !== undefined && saysSame(part, outline) ? outlineJson(outline) : formatPart(part);
+  return neutraliseText(content.map(formatOne).join('\n'));
+}
+
+/** A text part often is the structured content once more (contract 8), which is for machines. */
+function saysSame(part: ContentPart, structured: JsonObject): boolean {
+  return part.type === 'text' && part.text === JSON.stringify(structured);
 }
 
 function formatPart(part: ContentPart): string {

@@ -35,3 +35,19 @@ test('people see text, and bytes described', () => {
 test('a result with structured content alone is shown as JSON', () => {
   expect(formatResult({ content: [], structuredContent: { a: [1] } })).toBe('{\n  "a": [\n    1\n  ]\n}');
 });
+
+test('JSON with texts of several lines is shown as an outline, other JSON as it is', () => {
+  const long = {
+    status: 'complete',
+    content: { text: '# A\n\nb\u001b[2J', title: null, authors: [] },
+    hits: [{ a: 1 }, 'x'],
+  };
+  const asResult = (structuredContent: typeof long | { a: number }) => ({
+    content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
+    structuredContent,
+  });
+  expect(formatResult(asResult(long))).toBe(
+    'status: complete\ncontent:\n  text:\n    # A\n\n    b\\x1b[2J\n  title: none\n  authors: none\nhits:\n  1.\n     a: 1\n  2. x',
+  );
+  expect(formatResult(asResult({ a: 1 }))).toBe('{"a":1}');
+});
