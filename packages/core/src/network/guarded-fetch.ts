@@ -17,11 +17,12 @@ import { type CookieNetwork, createRetrievalCookies, type RetrievalCookies } fro
 import { decodeText } from './decode-text.js';
 import { toNetworkError } from './describe-failure.js';
 import { createHostRules, type HostRules } from './host-access.js';
+import { createSystemResolver } from './lookup-host.js';
 import { readBody } from './read-body.js';
 import { followRedirect, type HopRequest, isRedirect, withoutCredentials } from './redirect.js';
 import { type RequestDeadline, startDeadline } from './request-deadline.js';
 import { type RequestLimits, readLimits, readRequest } from './request-options.js';
-import { type HostResolver, lookupHost, requireAddresses } from './resolve-host.js';
+import { type HostResolver, requireAddresses } from './resolve-host.js';
 import { type HopResponse, sendRequest } from './send-request.js';
 import { bareHost } from './web-url.js';
 
@@ -37,6 +38,9 @@ export interface NetworkOptions {
 
 const defaultUserAgent = 'Mozilla/5.0 (compatible; Loadout)';
 
+// One for the process, whose threads it spares.
+const systemResolver = createSystemResolver();
+
 // A name with hundreds of addresses is judged whole, but not tried whole.
 const maxAddressesTried = 6;
 
@@ -47,7 +51,7 @@ const maxAddressesTried = 6;
  */
 export function createGuardedFetch(options: NetworkOptions = {}): GuardedFetch {
   const network: Required<NetworkOptions> = {
-    resolveHost: options.resolveHost ?? lookupHost,
+    resolveHost: options.resolveHost ?? systemResolver,
     connect: options.connect ?? openSocket,
     userAgent: options.userAgent ?? defaultUserAgent,
   };

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { LoadoutError } from '../contract/errors.js';
 import { type AddressRange, isPrivateAddress, judgeAddress, toConnectableAddress } from './address-ranges.js';
@@ -17,11 +16,6 @@ export interface HostAddress {
 export type HostResolver = (hostname: string, signal: AbortSignal) => Promise<readonly HostAddress[]>;
 
 const maxAnswers = 256;
-
-/** The operating system's resolver. */
-export async function lookupHost(hostname: string): Promise<readonly HostAddress[]> {
-  return lookup(hostname, { all: true, verbatim: true });
-}
 
 /** The addresses that a host may be reached at. */
 export interface JudgedHost {
