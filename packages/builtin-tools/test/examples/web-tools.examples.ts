@@ -11,3 +11,18 @@ const host = await createHost({
 // #endregion
 
 await host.close();
+
+// #region authenticate
+const signedIn = builtinTools({
+  async authenticate(url, call) {
+    if (url.host !== 'wiki.corp.example' || call.context.user === null) return undefined;
+    return { authorization: `Bearer ${await tokenFor(call.context.user.id)}` };
+  },
+});
+// #endregion
+
+async function tokenFor(user: string): Promise<string> {
+  return `token-of-${user}`;
+}
+
+export { signedIn };
