@@ -14,7 +14,7 @@ import { createWorkerSlots } from './worker-slots.js';
 export interface ExtractorOptions {
   /** Most pages read at once, each in a worker of its own. Default: 4, and never more than there are cores. */
   readonly workers?: number;
-  /** Most memory of one worker's heap. Default 512. */
+  /** Most memory of one worker's heap, at least 64. Default 512. */
   readonly heapMegabytes?: number;
   /** After so long without work, a worker is ended. Default 30,000. */
   readonly idleMs?: number;
@@ -24,13 +24,15 @@ export interface ExtractorOptions {
 
 const defaultWorkers = 4;
 const defaultHeapMegabytes = 512;
+// What is read is bounded, and that much is needed for it.
+const minHeapMegabytes = 64;
 const defaultIdleMs = 30_000;
 const maxPreparationMs = 10_000;
 
 /** Makes an {@link Extractor}. Starts nothing before the first job. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const workers = Math.max(Math.min(Math.floor(options.workers ?? defaultWorkers), availableParallelism()), 1);
-  const memoryMegabytes = Math.max(options.heapMegabytes ?? defaultHeapMegabytes, 16);
+  const memoryMegabytes = Math.max(options.heapMegabytes ?? defaultHeapMegabytes, minHeapMegabytes);
   const slots = createWorkerSlots(workers);
   const jobs = new Set<AbortController>();
   let pools: Pools | undefined;

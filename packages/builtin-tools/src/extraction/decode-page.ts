@@ -66,7 +66,9 @@ function isFree(sample: Uint8Array, encoding: string): boolean {
 }
 
 function countBroken(text: string): number {
-  return text.match(/\ufffd/g)?.length ?? 0;
+  let count = 0;
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) count += 1;
+  return count;
 }
 
 function isTwoByte(encoding: string | undefined): boolean {

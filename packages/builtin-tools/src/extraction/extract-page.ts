@@ -46,8 +46,7 @@ async function readText(source: string, kind: TextKind, url: string): Promise<Re
     case 'json-lines':
     case 'csv':
     case 'text':
-      // White space in front may be what a table or a drawing begins with.
-      return { markdown: source.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd() };
+      return { markdown: (await import('./text/trim-blank-lines.js')).trimBlankLines(source) };
     default:
       return kind satisfies never;
   }

@@ -4,9 +4,13 @@ import { readMarkupText } from '../feed/markup-text.js';
 import { writeFeed } from '../feed/write-feed.js';
 import { indentJson } from './indent-json.js';
 
+// What it is parsed into takes many times the memory.
+const maxParsedLength = 2_000_000;
+
 /** JSON: a JSON Feed as its entries, any other as it is, in lines that can be read. */
 export function readJson(source: string, url: string): ReadText {
   const text = source.trim();
+  if (text.length > maxParsedLength) return { markdown: text };
   const value = parse(text);
   if (value === undefined) return { markdown: text, warnings: isLines(text) ? [] : ['The page is no valid JSON.'] };
   const feed = toFeed(value, url);

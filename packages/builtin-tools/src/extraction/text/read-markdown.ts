@@ -1,4 +1,5 @@
 import type { ReadText } from '../extract-page.js';
+import { trimBlankLines } from './trim-blank-lines.js';
 
 const maxFrontMatter = 10_000;
 
@@ -9,7 +10,7 @@ export function readMarkdown(source: string): ReadText {
     names.map((name) => fields.get(name)?.[0]).find((value) => value !== undefined) ?? null;
   const all = (...names: readonly string[]): readonly string[] =>
     names.map((name) => fields.get(name)).find((values) => values !== undefined) ?? [];
-  const markdown = body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
+  const markdown = trimBlankLines(body);
   return {
     markdown,
     title: first('title') ?? /^#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m.exec(markdown.slice(0, 5_000))?.[1] ?? null,

@@ -109,6 +109,18 @@ test('a body that is nothing to read is refused with its media type', async () =
   await expect(read('\x01\0\x02', 'application/octet-stream')).rejects.toMatchObject({ name: 'ExtractionError' });
 });
 
+test('10 MB of blank lines, of broken characters and of small values are read', async () => {
+  expect((await read('\n'.repeat(10_000_000), 'text/plain')).markdown).toBe('');
+  expect((await read(`${' \n'.repeat(5_000_000)}  a\n`, 'text/plain')).markdown).toBe('  a');
+  expect((await read(`${'\n'.repeat(9_000_000)}# a`, 'text/markdown')).markdown).toBe('# a');
+  const values = `[${'{},'.repeat(3_000_000)}0]`;
+  expect((await read(values, 'application/json')).markdown).toBe(values);
+  const bytes = new Uint8Array(10_000_000).fill(0xff);
+  const contentType = 'text/plain; charset=utf-8';
+  const page = await extractPage({ bytes, contentType, url: 'https://site.example/a' });
+  expect(page.markdown.length).toBe(10_000_000);
+});
+
 test('deep and long JSON is read in time that grows with its length alone', async () => {
   for (const body of [
     '['.repeat(24_000) + ']'.repeat(24_000),
