@@ -1,5 +1,5 @@
-import { JSDOM, VirtualConsole } from 'jsdom';
-import { DOMParser } from 'linkedom';
+import { createRequire } from 'node:module';
+import { buildLinkedom } from './build-linkedom.js';
 import type { PreparedHtml } from './prepare-html.js';
 
 /** Which DOM. */
@@ -8,13 +8,19 @@ export interface DocumentOptions {
 }
 
 /**
- * Builds the DOM of a page that came from `url`. Nothing of the page runs and nothing is loaded. In linkedom's, what a
- * link resolves to is not known (`link.href` is as the page writes it): resolve with `readBaseUrl`.
+ * Builds the DOM of a page that came from `url`. Nothing of the page runs and nothing is loaded. Both parsers make the
+ * same tree; jsdom is the reference, for what linkedom cannot do with it. In linkedom's, what a link resolves to is not known (`link.href` is as the page writes it): resolve with `readBaseUrl`.
  */
 export function buildDocument(prepared: PreparedHtml, url: string, { parser }: DocumentOptions): Document {
-  if (parser === 'linkedom') return new DOMParser().parseFromString(prepared.html, 'text/html') as unknown as Document;
+  if (parser === 'linkedom') return buildLinkedom(prepared.html);
+  const { JSDOM, VirtualConsole } = loadJsdom();
   // A console that nobody listens to: what a page gets wrong is not ours to report.
   return new JSDOM(prepared.html, { url, virtualConsole: new VirtualConsole() }).window.document;
+}
+
+/** Only when it is wanted, as it takes a quarter of a second to load. It is written for `require`. */
+function loadJsdom(): typeof import('jsdom') {
+  return createRequire(import.meta.url)('jsdom') as typeof import('jsdom');
 }
 
 /** What the addresses of a page are relative to: its `<base>`, where that is one for the web, else its own URL. */

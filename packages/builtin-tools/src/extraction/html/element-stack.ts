@@ -12,6 +12,8 @@ export interface OpenElement {
   /** As it is written; empty where only what is in it is. */
   tag: string;
   readonly kind: ElementKind;
+  /** How many of those around it are written, and itself. */
+  readonly level: number;
   /** Where it and what is in it is written. */
   readonly sink: Sink;
   /** Where its start tag stands in the sink. */
@@ -121,7 +123,7 @@ export class ElementStack {
     this.top = opened;
     this.#elements.push(opened);
     this.#open.set(tag, this.countOpen(tag) + 1);
-    if (this.#elements.length > this.depth) this.depth = this.#elements.length;
+    this.depth = Math.max(this.depth, opened.level);
   }
 
   pop(): void {
@@ -165,6 +167,7 @@ export class ElementStack {
     element.sink[element.at] = '';
     this.#open.set(element.tag, this.countOpen(element.tag) - 1);
     element.tag = '';
+    this.elements -= 1;
     this.#open.set('', this.countOpen('') + 1);
   }
 
@@ -184,6 +187,7 @@ export class ElementStack {
 
   writeVoid(tag: string, attributes: Attributes): void {
     this.#count(tag);
+    this.depth = Math.max(this.depth, this.top.level + 1);
     this.#write(this.#findSink(), this.#renderer.start(tag, attributes));
     this.#isAtBoundary = tag === 'br' || tag === 'hr';
   }
@@ -196,6 +200,7 @@ export class ElementStack {
   /** A script that is read; its text is none of the page. */
   writeScript(attributes: Attributes, text: string): void {
     this.#count('script');
+    this.depth = Math.max(this.depth, this.top.level + 1);
     this.#write(this.#findSink(), this.#renderer.script(attributes, text));
   }
 
@@ -218,6 +223,7 @@ export class ElementStack {
       name,
       tag,
       kind,
+      level: (this.top?.level ?? 0) + (unread === undefined && tag !== '' ? 1 : 0),
       sink,
       at: sink.length,
       unread,

@@ -66,7 +66,8 @@ const longestNoscript = 5_000;
 // Inline elements may go so much deeper than blocks.
 const inlineLevels = 12;
 const headingName = /^h[1-6]$/;
-const listName = /^(?:ul|ol|menu|dir)$/;
+const listName = /^(?:ul|ol|menu|dir|dl)$/;
+const itemName = /^(?:li|dd|dt)$/;
 const codeLine = /line|\bln\b|\bnum|gutter|\bhll?\b/i;
 const mathScript = /^math\/(?:tex|asciimath|mml)/i;
 const looksElsewhere = /background|color/i;
@@ -264,7 +265,7 @@ export class TreeWriter implements HtmlListener {
 
   #endLink(): void {
     const stack = this.#stack;
-    const index = stack.find(({ name }) => name === 'a', isScope);
+    const index = stack.find(({ name, tag }) => name === 'a' && tag !== '', isScope);
     if (index === -1) return;
     // Never closed, or a link around links: those inside are the ones to keep.
     if (!stack.isInlineAbove(index)) stack.unwrap(index);
@@ -281,6 +282,10 @@ export class TreeWriter implements HtmlListener {
     }
     const mostNested = nestingLimits.get(rule.tag);
     if (mostNested !== undefined && stack.countOpen(rule.tag) >= mostNested) return { kind: rule.kind, tag: 'div' };
+    if (itemName.test(name)) {
+      const list = stack.find((element) => listName.test(element.name), isScope);
+      if (list !== -1 && stack.at(list).tag === 'div') return { kind: rule.kind, tag: 'div' };
+    }
     if (rule.tag === 'span' && !spanAttributes.some((read) => attributes.has(read))) return { ...rule, tag: '' };
     return rule;
   }
@@ -298,8 +303,8 @@ export class TreeWriter implements HtmlListener {
     if (kind === 'inline') return stack.length < depth + inlineLevels;
     while (stack.length >= depth && stack.top.kind === 'inline') stack.dropTop();
     if (stack.length >= depth && stack.top.kind === 'block') stack.dropTop();
-    // Cells of nested tables may be a little deeper; as there are few tables in tables, they end.
-    return true;
+    // Cells go no deeper than their table, of which there are none down here, and so do a few blocks in them.
+    return stack.length < depth || (kind === 'block' && stack.length < depth + inlineLevels);
   }
 
   #push(name: string, { kind, tag }: ElementRule, attributes: Attributes, sink?: Sink): void {
@@ -317,7 +322,7 @@ export class TreeWriter implements HtmlListener {
       isTiny: looks.isTiny ?? (mayLookOther ? false : top.isTiny),
       color: looks.color ?? (mayLookOther ? undefined : top.color),
       background: looks.background ?? (mayLookOther ? undefined : top.background),
-      foreign: isForeign ? stack.length : name === 'foreignobject' ? undefined : top.foreign,
+      foreign: name === 'foreignobject' ? undefined : (top.foreign ?? (isForeign ? stack.length : undefined)),
     };
     stack.push(element, attributes, sink);
     if (unread !== undefined || kind === 'inline') return;
@@ -377,7 +382,7 @@ export class TreeWriter implements HtmlListener {
         return true;
       }
       if (isScope(element)) return false;
-      if (name === 'li' && listName.test(element.name)) return false;
+      if (name === 'li' && element.name !== 'dl' && listName.test(element.name)) return false;
       if (name === 'p' && element.name === 'button') return false;
     }
     return false;
