@@ -30,7 +30,7 @@ const ofArticles = words(
 );
 const ofForums = words('related recommended similar suggested trending popular userextras postprofile userstats');
 const ofProducts = words('related recommended recommendations upsells crosssell crosssells similar carousel recently');
-const ofListings = words('filter filters facet facets refinement refinements sort sorting');
+const ofListings = words('filter filters refine facet facets refinement refinements sort sorting');
 
 const byKind: Record<PageKind, ReadonlySet<string>> = {
   article: ofArticles,
@@ -38,7 +38,7 @@ const byKind: Record<PageKind, ReadonlySet<string>> = {
   forum: ofForums,
   listing: ofListings,
   product: ofProducts,
-  other: new Set<string>(),
+  other: ofListings,
 };
 /** Two words next to each other that say it, where one alone does not. */
 const pairs =

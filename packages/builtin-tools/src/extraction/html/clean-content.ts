@@ -22,6 +22,14 @@ export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf): v
   removeMarked(body, holders, statsOf);
   // Menus can be longer than the page: shares are of what is left without them.
   removeNamed(body, holders, kind, measureText(body));
+  for (const element of body.querySelectorAll('aside, footer')) makePlain(element);
+}
+
+/** What was kept is content: its name says the opposite to whoever reads the tree next. */
+function makePlain(element: Element): void {
+  const plain = element.ownerDocument.createElement('div');
+  while (element.firstChild !== null) plain.appendChild(element.firstChild);
+  element.replaceWith(plain);
 }
 
 function removeMarked(body: Element, holders: ReadonlySet<Element>, statsOf: StatsOf): void {

@@ -59,7 +59,7 @@ function toNames(values: readonly string[]): readonly string[] {
 function splitNames(value: string): readonly string[] {
   const text = cleanText(value)?.replace(/^(?:(?:written|posted|reported) )?by:?\s+/i, '') ?? '';
   return text
-    .split(/\s*[;|•·]\s*|\s+(?:and|&|und|et|y)\s+|,\s*(?!(?:Jr|Sr|Ph\.?D|M\.?D|I{1,3}|Inc|LLC|Ltd)\b)(?:and\s+)?/)
+    .split(/\s*[;|•·]\s*|\s+(?:and|&|und|et|y)\s+|,(?!\s*(?:Jr|Sr|Ph\.?D|M\.?D|I{1,3}|Inc|LLC|Ltd)\b)\s*(?:and\s+)?/)
     .map((name) => name.replace(/\s*\([^)]*\)$|^@/g, '').trim())
     .filter(
       (name) =>

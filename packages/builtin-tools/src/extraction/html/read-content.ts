@@ -22,11 +22,11 @@ const readerLimits = { elements: 4_000, depth: 100, children: 1_000, breaks: 300
 
 /**
  * Of the text that is left of the page, what the reader has to keep for its choice to count. A page that says that it
- * is an article may have more beside it; of documentation all is wanted; lists are none of the reader's business.
+ * is an article may have more beside it; of documentation and lists all is wanted.
  */
 const enough: Record<PageKind, number> = {
   article: 0.6,
-  documentation: 0.95,
+  documentation: Number.POSITIVE_INFINITY,
   forum: 0.5,
   listing: Number.POSITIVE_INFINITY,
   other: 0.5,
@@ -35,6 +35,7 @@ const enough: Record<PageKind, number> = {
 const enoughOfStated = 0.3;
 
 const shortArticle = 200;
+const shortPage = 2_000;
 // In paragraphs of running text.
 const longArticle = 8;
 
@@ -49,16 +50,18 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   const main = chooseContent(document.body) as HTMLElement;
   const share = kind === 'article' && saysArticle(facts) ? enoughOfStated : enough[kind];
   if (share > 1 || exceedsReader(size)) return trimWhole(main, kind, null);
+  const stats = measureText(main)(main);
+  // There is little noise on a short page, and the reader drops what is short: prices, questions, names.
+  if (kind !== 'article' && stats.text < shortPage) return trimWhole(main, kind, null);
   // The reader changes the document, so what it may not find is kept apart.
   const kept = main.cloneNode(true) as HTMLElement;
-  const stats = measureText(kept)(kept);
   const article = readArticle(document);
   // Some pages of news go on with the next articles.
   const isStated = kind === 'article' && facts.ogType === 'article';
   if (article === undefined || !isEnough(article.content, stats, share, isStated)) {
     return trimWhole(kept, kind, article?.byline ?? null);
   }
-  if (kind !== 'documentation') trimArticle(article.content);
+  trimArticle(article.content);
   return { content: article.content, kind, byline: article.byline, warnings: [] };
 }
 

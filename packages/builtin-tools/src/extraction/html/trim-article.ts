@@ -19,7 +19,7 @@ const credits =
   /^\W{0,2}(?:photos?|images?|picture|credits?|foto|bild|getty images|image source|image copyright|image caption|photo credits?|photograph(?:er)?)\b\s*(?:by|:|©|\/|caption)/i;
 const dateLines =
   /^\W{0,2}(?:(?:first |originally )?published|posted|updated|last (?:updated|modified)|created|publié|veröffentlicht|aktualisiert|stand)\b.*\d/i;
-const byLines = /^by\s+\p{Lu}[\p{L}.'’-]+(?:\s+[\p{L}.'’&,-]+){0,8}(?:\W+.{0,60}\d{4}.*)?$/iu;
+const byLines = /^(?:by|von|par|por)\s+\p{Lu}[\p{L}.'’-]+(?:\s+[\p{L}.'’&,-]+){0,8}(?:\W+.{0,60}\d{4}.*)?$/iu;
 
 const blocks: ReadonlySet<string> = new Set([
   'P',

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { readHtml } from '../../../src/extraction/html/read-html.js';
+import { frameWords, paragraphs, sentence, withFrame } from './pages.js';
+
+function read(main: string, { url = 'https://site.example/a/page', head = '' } = {}): string {
+  const { markdown } = readHtml(withFrame(main, head), url);
+  for (const words of frameWords) expect(markdown).not.toContain(words);
+  return markdown;
+}
+
+test('an article keeps its paragraphs, lists, tables, code and headings, and loses what stands around them', () => {
+  const markdown = read(
+    `<article><h1>On peat</h1><p class="byline">By Ann Lee</p><div class="share-bar"><a href="/s">Share words</a></div>
+      ${paragraphs(4)}<h2>What was found</h2><ul><li>First finding</li><li>Second finding</li></ul>
+      <table><tr><th>Year</th><th>Depth</th></tr><tr><td>2020</td><td>41</td></tr></table>
+      <pre><code>depth = 41</code></pre>${paragraphs(3, 'moss')}
+      <div class="related-posts"><h3>Related words</h3><a href="/x">Another page</a></div></article>
+      <div class="comments"><div class="comment">${paragraphs(9, 'remarks')}</div></div>`,
+    { head: '<meta property="og:type" content="article">' },
+  );
+  for (const kept of [
+    'Paragraph 0 about peat',
+    'Paragraph 2 about moss',
+    'What was found',
+    'Second finding',
+    '41',
+    'depth = 41',
+  ]) {
+    expect(markdown).toContain(kept);
+  }
+  for (const gone of ['Share words', 'Related words', 'Another page', 'about remarks'])
+    expect(markdown).not.toContain(gone);
+});
+
+test('a thread keeps all of its posts', () => {
+  const posts = Array.from(
+    { length: 6 },
+    (
+      _,
+      index,
+    ) => `<div class="post" id="p${index}"><div class="author">user${index}</div><div>${sentence('pumps', index)}</div>
+      <a href="#r">Reply with quote</a></div>`,
+  );
+  const markdown = read(`<h1>Which pump?</h1><div id="thread">${posts.join('')}</div>`, {
+    url: 'https://site.example/threads/which-pump.12/',
+  });
+  for (let index = 0; index < 6; index += 1) expect(markdown).toContain(`Paragraph ${index} about pumps`);
+  expect(markdown).toContain('user3');
+  expect(markdown).not.toContain('Reply with quote');
+});
+
+test('a listing keeps its items, which are links, and loses its filters and controls', () => {
+  const items = Array.from(
+    { length: 12 },
+    (
+      _,
+      index,
+    ) => `<li class="card"><a href="/p/${index}"><h3>Kettle number ${index}</h3></a><span>${index + 20}.00 EUR</span>
+      <button>Add to cart</button></li>`,
+  );
+  const markdown = read(
+    `<main><h1>Kettles</h1><div class="filters"><a href="?c=red">Only red ones</a></div><ul class="grid">${items.join('')}</ul></main>`,
+    { url: 'https://shop.example/collections/kettles' },
+  );
+  expect(markdown).toContain('Kettle number 0');
+  expect(markdown).toContain('Kettle number 11');
+  expect(markdown).toContain('31.00 EUR');
+  expect(markdown).not.toContain('Add to cart');
+  expect(markdown).not.toContain('Only red ones');
+});
+
+test('a product keeps its description and its table, and what readers wrote goes', () => {
+  const markdown = read(
+    `<main><h1>Kettle K1</h1><p>39.00 EUR</p><div class="description">${paragraphs(2, 'the kettle')}</div>
+      <table><tr><th>Volume</th><td>1.7 l</td></tr><tr><th>Power</th><td>2200 W</td></tr></table></main>
+      <div id="reviews">${paragraphs(6, 'opinions')}</div>`,
+    { url: 'https://shop.example/products/kettle-k1', head: '<meta property="og:type" content="product">' },
+  );
+  for (const kept of ['39.00 EUR', 'about the kettle', '1.7 l', '2200 W']) expect(markdown).toContain(kept);
+  expect(markdown).not.toContain('about opinions');
+});
+
+test('documentation keeps code, notes set apart and the table of contents of its chapter', () => {
+  const markdown = read(
+    `<div class="sidebar"><ul>${'<li><a href="/d">Some chapter</a></li>'.repeat(8)}</ul></div>
+      <main><h1>Install</h1>${paragraphs(2, 'installing')}<pre><code>npm install peat</code></pre>
+      <aside class="note"><p>A note that matters.</p></aside><p>Short.</p></main>`,
+    { url: 'https://docs.site.example/guide/install' },
+  );
+  for (const kept of ['about installing', 'npm install peat', 'A note that matters.', 'Short.'])
+    expect(markdown).toContain(kept);
+  expect(markdown).not.toContain('Some chapter');
+});
+
+test('a landing page keeps its sections, and questions that unfold', () => {
+  const section = (index: number): string =>
+    `<section><h2>Service ${index}</h2><p>${sentence('service', index)}</p></section>`;
+  const markdown = read(
+    `<div>${[0, 1, 2, 3].map(section).join('')}<h3>Questions</h3><div><button>How long does it take?</button><div>Two weeks.</div></div></div>`,
+    { url: 'https://site.example/services/measuring' },
+  );
+  for (const kept of ['Service 0', 'Paragraph 3 about service', 'How long does it take?', 'Two weeks.']) {
+    expect(markdown).toContain(kept);
+  }
+});
+
+test('what holds most of the page stays, whatever it is called', () => {
+  const markdown = read(`<div class="sidebar share menu">${paragraphs(5, 'everything')}</div>`);
+  expect(markdown).toContain('Paragraph 0 about everything');
+  expect(markdown).toContain('Paragraph 4 about everything');
+});
+
+test('text that only JSON-LD or noscript has serves where the document has too little', () => {
+  const body = sentence('the graph', 1).repeat(4);
+  const head = `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', articleBody: body })}</script>`;
+  expect(read('<div id="app"></div>', { head })).toContain('about the graph');
+  expect(read(`<div id="app"></div><noscript><div>${paragraphs(6, 'noscript')}</div></noscript>`)).toContain(
+    '5 about noscript',
+  );
+});
+
+test('a page that needs scripts, and a check for robots, are told as warnings; a page that speaks of JavaScript is not', () => {
+  const warningsOf = (html: string): string => readHtml(html, 'https://site.example/').warnings.join(' ');
+  const script = '<script src="/app.js"></script>';
+  expect(warningsOf(`<title>App</title><div id="root"></div>${script}`)).toContain('needs JavaScript');
+  expect(
+    warningsOf(`<noscript>You need to enable JavaScript to run this app.</noscript><div id="x"></div>${script}`),
+  ).toContain('needs JavaScript');
+  expect(
+    warningsOf(`<title>Just a moment...</title><p>Checking your browser before you go on.</p>${script}`),
+  ).toContain('check for robots');
+  expect(
+    warningsOf(withFrame(`<article>${paragraphs(20, 'why pages ask you to enable JavaScript')}</article>${script}`)),
+  ).toBe('');
+});
+
+test('a page that a parser cannot read twice the same is read all the same', () => {
+  expect(readHtml('', 'https://site.example/').markdown).toBe('');
+  expect(readHtml('<p>Only a line', 'not a url').markdown).toBe('Only a line');
+});
