@@ -22,7 +22,7 @@ import { createHeadWriter } from './head-writer.js';
 import { findImageSource, type Renderer, writeAttributes } from './render-html.js';
 import { createStyleRules } from './style-rules.js';
 import { endBrokenTable, endTablePart, startTablePart } from './table-parts.js';
-import { isSameColor, readLooks } from './visibility.js';
+import { isSameColor, isToBeOpened, type Looks, readLooks } from './visibility.js';
 import { collapseSpace, removeInvisible } from './visible-text.js';
 import type { Attributes, HtmlListener } from './walk-html.js';
 
@@ -312,7 +312,7 @@ export class TreeWriter implements HtmlListener {
     const { top } = stack;
     const looks = readLooks(name, attributes);
     const mayLookOther = attributes.has('class') || attributes.has('id');
-    const unread = top.unread ?? (kind === 'dropped' ? 'dropped' : this.#concealed(name, attributes, looks.hides));
+    const unread = top.unread ?? (kind === 'dropped' ? 'dropped' : this.#concealed(name, attributes, looks));
     const isForeign = name === 'svg' || name === 'select' || name === 'math';
     const element = {
       name,
@@ -330,10 +330,11 @@ export class TreeWriter implements HtmlListener {
     this.#isAfterPre = tag === 'pre';
   }
 
-  #concealed(name: string, attributes: Attributes, hides: boolean): Unread | undefined {
+  #concealed(name: string, attributes: Attributes, { hides, isClosed }: Looks): Unread | undefined {
     if (this.#options.concealed === 'kept') return undefined;
+    if (hides && !isClosed) return 'concealed';
+    if (attributes.size === 0 || (attributes.size > 1 && isToBeOpened(attributes))) return undefined;
     if (hides) return 'concealed';
-    if (attributes.size === 0) return undefined;
     const className = attributes.get('class');
     // Pictures of formulas are hidden from readers that read formulas.
     const isKept = name === 'math' || className?.includes('fallback-image') === true;
@@ -347,7 +348,7 @@ export class TreeWriter implements HtmlListener {
     if (name === 'hr') this.#endWhatEnds(name);
     const isCopy = name === 'img' && stack.top.unread === 'dropped' && this.#isInNoscript() && !this.#hasPicture;
     if (stack.top.unread !== undefined && !isCopy) return;
-    if (this.#concealed(name, attributes, readLooks(name, attributes).hides) !== undefined) return;
+    if (this.#concealed(name, attributes, readLooks(name, attributes)) !== undefined) return;
     if (name === 'img') this.#writePicture(attributes);
     // One of the parsers would end the button.
     else if (name === 'input') {

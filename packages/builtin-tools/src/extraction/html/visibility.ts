@@ -7,6 +7,8 @@ import type { Attributes } from './walk-html.js';
 /** What an element says of how its text looks; what it does not say is as it was in its parent. */
 export interface Looks {
   readonly hides: boolean;
+  /** Whether it hides as pages hide what a click opens: tabs, answers, the rest of a text. */
+  readonly isClosed: boolean;
   /** Whether its own text is too small to see. */
   readonly isTiny: boolean | undefined;
   readonly color: string | undefined;
@@ -14,12 +16,20 @@ export interface Looks {
 }
 
 const longestStyle = 2_000;
-const nothingSaid: Looks = { hides: false, isTiny: undefined, color: undefined, background: undefined };
+const nothingSaid: Looks = {
+  hides: false,
+  isClosed: false,
+  isTiny: undefined,
+  color: undefined,
+  background: undefined,
+};
 
 /** Reads the attributes of an element. */
 export function readLooks(name: string, attributes: Attributes): Looks {
   if (attributes.size === 0 && name !== 'dialog') return nothingSaid;
-  if (isHiddenByAttribute(name, attributes)) return { ...nothingSaid, hides: true };
+  if (isHiddenByAttribute(name, attributes)) {
+    return { ...nothingSaid, hides: true, isClosed: attributes.has('hidden') && !attributes.has('popover') };
+  }
   const style = attributes.get('style');
   const background = attributes.get('bgcolor');
   const color = name === 'font' ? attributes.get('color') : undefined;
@@ -48,13 +58,12 @@ export function readStyle(style: string): Looks {
     (property) => said.has(property) && get(property) !== 'none',
   );
   const isPlaced = /^(?:absolute|fixed)$/.test(get('position'));
+  const isClosed = get('display') === 'none' || isFolded(said);
   const hides =
-    get('display') === 'none' ||
+    isClosed ||
     get('content-visibility') === 'hidden' ||
     // Pages fade these in.
     (!isAnimated && (/^(?:hidden|collapse)$/.test(get('visibility')) || isNothing(get('opacity'), 0.05))) ||
-    (/^(?:hidden|clip)$/.test(get('overflow')) &&
-      ['height', 'width', 'max-height', 'max-width'].some((property) => isNothing(get(property), 1))) ||
     (isPlaced && ['left', 'top', 'right', 'bottom'].some((property) => isFarOff(get(property)))) ||
     ['text-indent', 'margin-left', 'margin-top'].some((property) => isFarOff(get(property))) ||
     /\bscale\(\s*0(?:\.0+)?\s*[,)]|\btranslate[xy]?\(\s*-\d{4}/.test(get('transform')) ||
@@ -65,11 +74,33 @@ export function readStyle(style: string): Looks {
   const background = said.get('background-color') ?? said.get('background');
   return {
     hides,
+    isClosed,
     isTiny: size === '' ? undefined : isNothing(size, 2),
     color: said.has('color') && !isClipped ? readColor(get('color')) : undefined,
     // A picture or gradient is no colour: text on it may be seen.
     background: background === undefined ? undefined : readColor(background),
   };
+}
+
+function isFolded(said: ReadonlyMap<string, string>): boolean {
+  if (!/^(?:hidden|clip)$/.test(said.get('overflow') ?? '')) return false;
+  return ['height', 'width', 'max-height', 'max-width'].some((property) => isNothing(said.get(property) ?? '', 1));
+}
+
+const disclosure =
+  /(?:^|[\s_-])tab[\w-]*(?:pane|panel|content)|accordion|collaps|expand|toggle|disclos|faq|read-?more/i;
+const steering = /nav|menu|filter|search|modal|popover|tooltip|cookie|share|login|cart/i;
+const streamed = /^S:[\da-f]+$/i;
+
+/**
+ * Whether an element that is closed is there to be opened by those who read the page; or is a part of the page that
+ * came late and that its script puts in place at once, as React's does.
+ */
+export function isToBeOpened(attributes: Attributes): boolean {
+  const id = attributes.get('id') ?? '';
+  const names = `${attributes.get('class') ?? ''} ${id}`;
+  if (streamed.test(id)) return true;
+  return (disclosure.test(names) || attributes.get('role') === 'tabpanel') && !steering.test(names);
 }
 
 function readDeclarations(style: string): ReadonlyMap<string, string> {

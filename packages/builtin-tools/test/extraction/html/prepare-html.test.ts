@@ -143,6 +143,8 @@ test('what people do not see goes', () => {
     '<div style="background:rgb(0, 0, 0)"><p style="color:#010101">x</p></div>',
     '<p aria-hidden="true">x</p>',
     '<dialog>x</dialog>',
+    '<div class="nav-collapse" style="display:none">x</div>',
+    '<div class=accordion style="position:absolute;left:-999px">x</div>',
     '<input type=hidden value=x>',
     '<style>.k, a.l > b {display:none} @media print{.m{display:none}}</style><p class="j k">x</p>',
   ]) {
@@ -154,6 +156,10 @@ test('what people do not see goes', () => {
 
 test('what people do see stays, though it looks hidden', () => {
   for (const seen of [
+    '<div class=tab-pane style="display:none">x</div>',
+    '<div id=faq-1 hidden>x</div>',
+    '<div class="c-accordion__body" aria-hidden="true">x</div>',
+    '<div hidden id="S:1f">x</div>',
     '<p style="opacity:0;transition:opacity 1s">x</p>',
     '<p style="visibility:hidden;animation-name:fadeIn">x</p>',
     '<link rel=stylesheet href=a><p style="color:#fff">x</p>',
