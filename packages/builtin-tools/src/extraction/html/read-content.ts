@@ -35,7 +35,7 @@ const enough: Record<PageKind, number> = {
 const enoughOfStated = 0.3;
 
 const shortArticle = 200;
-const shortPage = 2_000;
+const shortPage = 1_000;
 // In paragraphs of running text.
 const longArticle = 8;
 
@@ -62,6 +62,7 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
     return trimWhole(kept, kind, article?.byline ?? null);
   }
   trimArticle(article.content);
+  if (kind !== 'article') trimControls(article.content, kind);
   return { content: article.content, kind, byline: article.byline, warnings: [] };
 }
 
