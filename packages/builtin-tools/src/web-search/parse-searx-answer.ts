@@ -79,10 +79,10 @@ function readRemarks({ answers, infoboxes, corrections, suggestions }: Record<st
   const corrected = texts(corrections, 'title', 3);
   const suggested = texts(suggestions, 'title', 5);
   return [
-    ...texts(answers, 'answer', 2).map((text) => `The search service answers directly: ${text}`),
-    ...texts(infoboxes, 'content', 1).map((text) => `The search service adds: ${text}`),
-    ...(corrected.length === 0 ? [] : [`The search service asks whether this was meant: ${corrected.join('; ')}`]),
-    ...(suggested.length === 0 ? [] : [`The search service suggests: ${suggested.join('; ')}`]),
+    ...texts(answers, 'answer', 2).map((text) => `Answer: ${text}`),
+    ...texts(infoboxes, 'content', 1).map((text) => `About: ${text}`),
+    ...(corrected.length === 0 ? [] : [`Perhaps meant: ${corrected.join('; ')}`]),
+    ...(suggested.length === 0 ? [] : [`Suggested searches: ${suggested.join('; ')}`]),
   ];
 }
 

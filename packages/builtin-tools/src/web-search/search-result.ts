@@ -55,6 +55,7 @@ export const searchResultSchema: JsonSchema = {
         },
       },
     },
+    service_remarks: { type: 'array', items: text },
     notes: { type: 'array', items: text },
   },
 };
@@ -66,6 +67,8 @@ export interface SearchResultParts {
   /** How many different pages the service named. */
   readonly candidateCount: number;
   readonly isTimedOut: boolean;
+  /** What the service says beside hits: strangers' words too. */
+  readonly remarks: readonly string[];
   readonly notes: readonly string[];
   readonly maxTotalContentCharacters: number;
   readonly minContentCharactersPerResult: number;
@@ -98,6 +101,7 @@ export function toSearchResult(parts: SearchResultParts): CallToolResult {
       result_count: readable.length,
       retrieval_timed_out: parts.isTimedOut,
       results,
+      ...(parts.remarks.length === 0 ? {} : { service_remarks: parts.remarks }),
       notes,
     },
     parts.draw,

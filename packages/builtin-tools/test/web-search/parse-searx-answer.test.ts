@@ -38,11 +38,7 @@ test('an answer of SearX 1.1 is read', () => {
       },
     ],
     failedEngines: [{ engine: 'two', reason: 'HTTP error 500' }],
-    remarks: [
-      'The search service answers directly: 42',
-      'The search service asks whether this was meant: peat moss',
-      'The search service suggests: peat bog',
-    ],
+    remarks: ['Answer: 42', 'Perhaps meant: peat moss', 'Suggested searches: peat bog'],
   });
 });
 
@@ -73,7 +69,7 @@ test('an answer of SearXNG is read', () => {
     { engine: 'brave', reason: 'Suspended: too many requests' },
     { engine: 'google', reason: 'timeout after 3 s' },
   ]);
-  expect(answer.remarks).toEqual(['The search service answers directly: Direct', 'The search service adds: A soil.']);
+  expect(answer.remarks).toEqual(['Answer: Direct', 'About: A soil.']);
 });
 
 test('what is not as expected is left out, and texts are bounded lines', () => {

@@ -56,6 +56,13 @@ test('the pages of a search are read, in the order of their ranks', async () => 
   expect(site.requests).toHaveLength(4);
 });
 
+test('what the service says beside hits is told apart from what the tool says', async () => {
+  const { search } = await startSearch({ results: [], suggestions: ['peat bog'], answers: ['42'] });
+  const content = contentOf(await search({ query: 'peat' }));
+  expect(content).toMatchObject({ service_remarks: ['Answer: 42', 'Suggested searches: peat bog'] });
+  expect(content.notes).toHaveLength(1);
+});
+
 test('arguments and settings reach the service; neither categories nor engines do', async () => {
   const { search, parameters } = await startSearch({ results: [] });
   await search(
