@@ -16,8 +16,15 @@ const nothingKnown: Omit<ExtractedPage, 'mediaType' | 'markdown'> = {
   warnings: [],
 };
 
+// The host's thread takes what comes back, and looks through it.
+const maxMarkdownLength = 1_000_000;
+
 /** Reads a body as what it is. Throws `ExtractionError` for one that cannot be read. */
 export async function extractPage(job: ExtractionJob): Promise<ExtractedPage> {
+  return boundPage(await readBody(job));
+}
+
+async function readBody(job: ExtractionJob): Promise<ExtractedPage> {
   const { mediaType, kind } = resolveMediaType(job.contentType, job.bytes);
   if (kind === undefined) throw new ExtractionError(describeUnreadable(job.url, mediaType));
   if (kind === 'pdf') {
@@ -29,6 +36,30 @@ export async function extractPage(job: ExtractionJob): Promise<ExtractedPage> {
   const read = text.trim() === '' ? { markdown: '' } : await readText(text, kind, job.url);
   const page = { ...nothingKnown, mediaType, ...read };
   return { ...page, warnings: [...warnings, ...page.warnings] };
+}
+
+function boundPage(page: ExtractedPage): ExtractedPage {
+  const known = {
+    title: cut(page.title, 1_000),
+    description: cut(page.description, 5_000),
+    authors: page.authors.slice(0, 50).map((author) => cut(author, 200)),
+    language: cut(page.language, 100),
+    publishedTime: cut(page.publishedTime, 100),
+    modifiedTime: cut(page.modifiedTime, 100),
+    canonicalUrl: page.canonicalUrl !== null && page.canonicalUrl.length > 5_000 ? null : page.canonicalUrl,
+  };
+  const { length } = page.markdown;
+  if (length <= maxMarkdownLength) return { ...page, ...known };
+  const end = page.markdown.lastIndexOf('\n', maxMarkdownLength);
+  const markdown = cut(page.markdown, end > maxMarkdownLength / 2 ? end : maxMarkdownLength);
+  const warning = `The page has ${length} characters: only the first ${markdown.length} were kept.`;
+  return { ...page, ...known, markdown, warnings: [...page.warnings, warning] };
+}
+
+/** The start of a text. Half of a surrogate pair is no character. */
+function cut<Text extends string | null>(text: Text, length: number): Text | string {
+  if (text === null || text.length <= length) return text;
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length);
 }
 
 type TextKind = Exclude<NonNullable<ResolvedType['kind']>, 'pdf'>;

@@ -114,11 +114,28 @@ test('10 MB of blank lines, of broken characters and of small values are read', 
   expect((await read(`${' \n'.repeat(5_000_000)}  a\n`, 'text/plain')).markdown).toBe('  a');
   expect((await read(`${'\n'.repeat(9_000_000)}# a`, 'text/markdown')).markdown).toBe('# a');
   const values = `[${'{},'.repeat(3_000_000)}0]`;
-  expect((await read(values, 'application/json')).markdown).toBe(values);
+  expect((await read(values, 'application/json')).markdown).toBe(values.slice(0, 1_000_000));
   const bytes = new Uint8Array(10_000_000).fill(0xff);
   const contentType = 'text/plain; charset=utf-8';
   const page = await extractPage({ bytes, contentType, url: 'https://site.example/a' });
-  expect(page.markdown.length).toBe(10_000_000);
+  expect(page.markdown.length).toBe(1_000_000);
+});
+
+test('of a text of more than a million characters the first are kept, whole lines where there are some', async () => {
+  const lines = 'a line of text\n'.repeat(100_000);
+  const page = await read(lines, 'text/plain');
+  expect(page.markdown).toBe(lines.slice(0, 999_989));
+  expect(page.warnings).toEqual(['The page has 1499999 characters: only the first 999989 were kept.']);
+  const smile = `a${'\u{1F600}'.repeat(600_000)}`;
+  expect((await read(smile, 'text/plain')).markdown).toBe(smile.slice(0, 999_999));
+});
+
+test('what a page says of itself is bounded', async () => {
+  const long = 'x'.repeat(9_000);
+  const feed = { version: 'https://jsonfeed.org/version/1', title: long, description: long, authors: [{ name: long }] };
+  const page = await read(JSON.stringify({ ...feed, items: [], home_page_url: `/${long}` }), 'application/json');
+  expect([page.title?.length, page.description?.length, page.authors[0]?.length]).toEqual([1_000, 5_000, 200]);
+  expect(page.canonicalUrl).toBeNull();
 });
 
 test('deep and long JSON is read in time that grows with its length alone', async () => {
