@@ -2,7 +2,7 @@ import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { warnOfInstructions } from '../untrusted/find-instructions.js';
 import { breakMarks, type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
-import { boundText, plainText } from '../untrusted/plain-text.js';
+import { boundText, plainLine, plainText } from '../untrusted/plain-text.js';
 import { failWith } from './explain-failure.js';
 import { splitPages } from './split-pages.js';
 
@@ -90,23 +90,24 @@ export interface PageResultParts {
 export function toPageResult(parts: PageResultParts): CallToolResult {
   const { retrieved, page: number, maxContentCharacters } = parts;
   const { page, status: httpStatus } = retrieved;
-  const clean = (value: string): string => cleanText(value, parts.secrets);
+  const clean = (value: string): string => withoutSecrets(value, parts.secrets);
   const whole = clean(page.markdown);
   const pages = splitPages(whole, maxContentCharacters);
   const shown = pages[number - 1];
   if (shown === undefined) return failWith(explainEnd(number, pages.length, parts));
 
-  const content = breakMarks(shown.text);
+  // Both keep the length. The whole may be much longer than what is shown of it.
+  const content = breakMarks(plainText(shown.text));
   const isPart = pages.length > 1 || httpStatus === 206;
   const status = content === '' ? 'empty response' : isPart ? 'partial or truncated' : 'complete';
   const line = (value: string | null, most: number): string | null =>
-    value === null ? null : boundText(clean(value), most);
+    value === null ? null : plainLine(clean(value), most) || null;
   const title = line(page.title, 500);
   const description = line(page.description, 2_000);
-  const authors = page.authors.slice(0, 20).map((author) => boundText(clean(author), 200));
+  const authors = page.authors.slice(0, 20).map((author) => plainLine(clean(author), 200));
   const finalUrl = retrieved.url;
   const warnings = [
-    ...page.warnings.slice(0, 20).map((warning) => boundText(clean(warning), 500)),
+    ...page.warnings.slice(0, 20).map((warning) => plainLine(clean(warning), 500)),
     ...(httpStatus === 206 ? ['The server sent only a part of the page (HTTP status 206).'] : []),
     ...(content === '' ? ['The page has no readable content.'] : []),
     ...(leadsToSignIn(parts.requestedUrl, finalUrl)
@@ -131,7 +132,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
         language: line(page.language, 100),
         published_time: line(page.publishedTime, 100),
         modified_time: line(page.modifiedTime, 100),
-        media_type: boundText(page.mediaType, 200),
+        media_type: plainLine(page.mediaType, 200),
         warnings,
         original_content_characters: whole.length,
         returned_content_characters: content.length,
@@ -164,6 +165,6 @@ function leadsToSignIn(requestedUrl: string, finalUrl: string): boolean {
   return isSignIn(finalUrl) && !isSignIn(requestedUrl);
 }
 
-function cleanText(value: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), plainText(value));
+function withoutSecrets(value: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), value);
 }

@@ -5,9 +5,6 @@
  */
 import { isIP } from 'node:net';
 
-/** Most entries. */
-export const mostPrivateHosts = 100;
-
 /** What an entry says. */
 export interface PrivateHost {
   /** As the host of a URL prints it, without brackets. */

@@ -58,15 +58,30 @@ export function splitPages(text: string, limit: number): readonly TextPage[] {
 
 /** Where a part ends that begins at `start`: what separates it from the next one belongs to it. */
 function findCut(text: string, start: number, allowance: number): number {
-  const head = text.slice(start, start + allowance);
+  const least = start + Math.ceil(allowance / 2);
+  const end = start + allowance;
+  // No more of the text is looked at: it may be long, and has many parts.
+  const half = text.slice(least, end);
   for (const separator of ['\n\n', '\n']) {
-    const at = head.lastIndexOf(separator);
-    if (at >= allowance / 2 && head.slice(0, at).trimEnd().length >= allowance / 2)
-      return start + at + separator.length;
+    const at = half.lastIndexOf(separator);
+    if (at !== -1 && keepsMost(text, least + at, least)) return least + at + separator.length;
   }
   // Half of a surrogate pair is no character.
-  return start + (/[\ud800-\udbff]$/.test(head) && head.length > 1 ? head.length - 1 : head.length);
+  return isHighSurrogate(text.charCodeAt(end - 1)) && allowance > 1 ? end - 1 : end;
 }
+
+/** Whether what is in front of `at` is still half of the allowance without the white space at its end. */
+function keepsMost(text: string, at: number, least: number): boolean {
+  let end = at;
+  while (end >= least && end > 0 && text.charCodeAt(end - 1) <= 32) end -= 1;
+  return end >= least;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+const fenceLine = /^([ \t]{0,12})(`{3,10}|~{3,10})([^`]*)$/;
 
 interface FenceLine {
   readonly at: number;
@@ -75,15 +90,27 @@ interface FenceLine {
   readonly indent: string;
 }
 
+// A page of more is no page for people; the rest is cut as other text is.
+const mostFenceLines = 20_000;
+
+/** Found by searching, which is faster than looking at each line. */
 function findFenceLines(text: string): readonly FenceLine[] {
-  if (!text.includes('```') && !text.includes('~~~')) return [];
-  const found = text.matchAll(/^([ \t]{0,12})(`{3,10}|~{3,10})([^`\n]{0,200})$/gm);
-  return [...found].map(({ index, 1: indent = '', 2: mark = '', 3: info = '' }) => ({
-    at: index,
-    mark,
-    info: info.trim(),
-    indent,
-  }));
+  const lines: FenceLine[] = [];
+  for (const mark of ['```', '~~~']) {
+    let at = text.indexOf(mark);
+    for (let looked = 0; at !== -1 && looked < mostFenceLines; looked += 1) {
+      const start = text.lastIndexOf('\n', at) + 1;
+      const lineEnd = text.indexOf('\n', at);
+      const end = lineEnd === -1 ? text.length : lineEnd;
+      const line = end - start <= 300 ? fenceLine.exec(text.slice(start, end)) : null;
+      if (line !== null) {
+        const [, indent = '', marks = '', info = ''] = line;
+        lines.push({ at: start, mark: marks, info: info.trim(), indent });
+      }
+      at = text.indexOf(mark, end);
+    }
+  }
+  return lines.sort((a, b) => a.at - b.at);
 }
 
 /** The fence that is open at `end`, where `open` was at `start`. */

@@ -61,7 +61,8 @@ export function createConversationMemory(limits: MemoryLimits = defaultLimits): 
       const { versions } = memoryOf(context);
       const key = hash(normaliseUrl(url) ?? url);
       const before = versions.get(key);
-      const version = hash(text);
+      // As much as tells versions apart: a long text would hold the thread.
+      const version = hash(`${text.length}\n${text.slice(0, 500_000)}\n${text.slice(-100_000)}`);
       versions.delete(key);
       versions.set(key, version);
       dropOldest(versions, versionsEach);
@@ -70,16 +71,18 @@ export function createConversationMemory(limits: MemoryLimits = defaultLimits): 
   };
 }
 
-/** The web addresses in a text, normalised: as prose, as Markdown and as JSON write them. */
+// Each costs microseconds on the host's thread.
+const mostUrlsOfText = 1_000;
+
+/** The first web addresses in a text, normalised: as prose, as Markdown and as JSON write them. */
 export function findUrls(text: string): readonly string[] {
-  const found = new Set<string>();
+  const written = new Set<string>();
   for (const [match] of text.matchAll(/https?:\/\/[^\s<>"'`\\^{}|]{1,2000}/gi)) {
-    for (const candidate of [match, withoutEnd(match), match.slice(0, closingAt(match))]) {
-      const url = normaliseUrl(candidate);
-      if (url !== undefined) found.add(url);
-    }
+    written.add(match);
+    if (written.size >= mostUrlsOfText) break;
   }
-  return [...found];
+  const candidates = new Set([...written].flatMap((url) => [url, withoutEnd(url), url.slice(0, closingAt(url))]));
+  return [...new Set([...candidates].map(normaliseUrl).filter((url) => url !== undefined))];
 }
 
 /** Without the punctuation of the sentence that it ends. */
