@@ -41,7 +41,6 @@ function parse(block: string): unknown {
     return JSON.parse(text);
   } catch {
     try {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what is mended.
       return JSON.parse(text.replaceAll(/[\u0000-\u001f]+/g, ' '));
     } catch {
       return undefined;
