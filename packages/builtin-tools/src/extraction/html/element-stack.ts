@@ -2,6 +2,8 @@ import type { ElementKind } from './element-kinds.js';
 import type { Renderer } from './render-html.js';
 import type { Attributes } from './walk-html.js';
 
+const mostNames = 500;
+
 /** A list of what is written; a list in it stands where it was put in. */
 export type Sink = (string | Sink)[];
 
@@ -174,7 +176,9 @@ export class ElementStack {
   /** Notes that the next end tag of this name is of an element that was not opened. */
   skipEndTag(name: string): void {
     this.top.skipped ??= new Map();
-    this.top.skipped.set(name, (this.top.skipped.get(name) ?? 0) + 1);
+    const { skipped } = this.top;
+    // A page may make up names by the million.
+    if (skipped.size < mostNames || skipped.has(name)) skipped.set(name, (skipped.get(name) ?? 0) + 1);
   }
 
   /** Whether an end tag is of an element in this one that was not opened; if so, that is over. */

@@ -36,6 +36,7 @@ export const hostilePages: Readonly<Record<string, () => string>> = {
   'nesting, 50,000 object': () => nest(50_000, 'object'),
   'nesting, 50,000 custom elements': () => nest(50_000, 'x-y'),
   'nesting, 100,000 hidden': () => `${'<div hidden>'.repeat(100_000)}x${'</div>'.repeat(100_000)}${text}`,
+  'names that are made up, 500,000': () => repeat(500_000, (index) => `<x${index}>`) + text,
   'misnested, 1,000 of each formatting': () =>
     `${'<b><i><font><u><em><strong><s><code>'.repeat(1_000)}${text}${'</b></i></font></u></em></strong></s></code>'.repeat(1_000)}`,
   'misnested, formatting of different attributes around paragraphs': () =>
