@@ -8,16 +8,16 @@ export interface SearchAddress {
 export function readBaseUrl(text: string): SearchAddress | string {
   const example =
     'Write it as the address of the instance, such as https://search.example.com or http://127.0.0.1:8888.';
-  if (!URL.canParse(text)) return `"baseUrl" is not a complete URL. ${example}`;
+  if (!URL.canParse(text)) return `It is not a complete URL. ${example}`;
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return `"baseUrl" begins with ${JSON.stringify(url.protocol)}; it has to begin with http:// or https://. ${example}`;
+    return `It begins with ${JSON.stringify(url.protocol)}; it has to begin with http:// or https://. ${example}`;
   }
   if (url.username !== '' || url.password !== '') {
-    return '"baseUrl" has a user name or a password, which are not sent. Let the instance take requests from this host without them.';
+    return 'It has a user name or a password, which are not sent. Let the instance take requests from this host without them.';
   }
   if (url.search !== '' || url.hash !== '') {
-    return `"baseUrl" has a query or a fragment. Remove what begins with "?" or "#". ${example}`;
+    return `It has a query or a fragment. Remove what begins with "?" or "#". ${example}`;
   }
   const path = url.pathname.replace(/\/+$/, '');
   url.pathname = path.endsWith('/search') ? path : `${path}/search`;

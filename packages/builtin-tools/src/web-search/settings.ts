@@ -58,7 +58,7 @@ export function validateSettings(config: ToolConfig): readonly ConfigurationProb
   const each = reader.number('minContentCharactersPerResult', least.fallback);
   if (most < each * mostResults) {
     const message =
-      `"maxTotalContentCharacters" is ${most}, less than ${mostResults} times "minContentCharactersPerResult" (${each}). ` +
+      `It is ${most}, less than ${mostResults} times "minContentCharactersPerResult" (${each}). ` +
       `Raise it to at least ${each * mostResults}, or lower the minimum to at most ${Math.floor(most / mostResults)}.`;
     problems.push({ field: 'maxTotalContentCharacters', message });
   }

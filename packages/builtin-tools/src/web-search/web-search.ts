@@ -59,7 +59,7 @@ async function searchWeb(
   { retrieval, userAgent, draw = drawCode }: WebSearchParts,
 ): Promise<CallToolResult> {
   const { address } = settings;
-  if (typeof address === 'string') throw new ToolBlockedError(`web_search is not configured: ${address}`);
+  if (typeof address === 'string') throw new ToolBlockedError(`web_search is not configured. "baseUrl": ${address}`);
   const backend = createSearxBackend(address, call, userAgent);
   const answer = await backend.search({
     query: String(args.query).trim(),

@@ -38,7 +38,7 @@ test('the total has to have room for twenty minimums', () => {
     {
       field: 'maxTotalContentCharacters',
       message:
-        '"maxTotalContentCharacters" is 39999, less than 20 times "minContentCharactersPerResult" (2000). ' +
+        'It is 39999, less than 20 times "minContentCharactersPerResult" (2000). ' +
         'Raise it to at least 40000, or lower the minimum to at most 1999.',
     },
   ]);
