@@ -10,7 +10,7 @@ test('a result stands between marks, in its text and in its structured content a
   expect(Object.keys(structuredContent)).toEqual(['untrusted_content_begins', 'url', 'text', 'untrusted_content_ends']);
   expect(structuredContent).toMatchObject({ url: 'https://site.example/', text: 'a < b' });
   expect(content).toHaveLength(1);
-  const [{ text }] = content as [{ text: string }];
+  const [{ text }] = content as unknown as [{ text: string }];
   expect(JSON.parse(text)).toEqual(structuredContent);
   expect(text.startsWith('{"untrusted_content_begins":"<<<UNTRUSTED WEB CONTENT c0de>>>')).toBe(true);
   expect(text.endsWith('"untrusted_content_ends":"<<<END OF UNTRUSTED WEB CONTENT c0de>>>"}')).toBe(true);
