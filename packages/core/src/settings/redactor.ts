@@ -27,7 +27,7 @@ export class Redactor {
   remember(secrets: Iterable<string>): void {
     for (const secret of secrets) {
       if (secret.length < LEAST_REDACTED_CHARACTERS || this.#secrets.has(secret)) continue;
-      this.#secrets.add(secret);
+      for (const spelling of withNumber(secret)) this.#secrets.add(spelling);
       this.#search = undefined;
     }
   }
@@ -98,9 +98,7 @@ export class Redactor {
   }
 
   get #needles(): NeedleSearch {
-    this.#search ??= new NeedleSearch(
-      new Set([...this.#secrets].flatMap(withNumber).flatMap(listNeedles).flatMap(withDecoded)),
-    );
+    this.#search ??= new NeedleSearch(new Set([...this.#secrets].flatMap(listNeedles).flatMap(withDecoded)));
     return this.#search;
   }
 
@@ -130,12 +128,15 @@ export class Redactor {
       return copy.some((entry, index) => entry !== list[index]) ? Object.freeze(copy) : value;
     }
     let isSame = true;
+    let isRenamed = false;
     const entries = Object.entries(value).map(([field, stated]): [string, JsonValue] => {
       const name = this.text(field);
       const kept = leaveOut?.(stated) === true ? stated : this.#walk(stated, leaveOut);
-      if (name !== field || kept !== stated) isSame = false;
+      if (name !== field) isRenamed = true;
+      if (kept !== stated) isSame = false;
       return [name, kept];
     });
+    if (isRenamed) return Object.freeze(Object.fromEntries(numberNames(entries, value)));
     return isSame ? value : Object.freeze(Object.fromEntries(entries));
   }
 
@@ -145,16 +146,42 @@ export class Redactor {
   }
 }
 
-/** A number holds no more than 16 digits: of a longer secret it is another one, which still tells most of it. */
+/**
+ * A secret that reads as a number is known as one too: without sign and leading zeros, and as JSON prints it, which holds no
+ * more than 16 digits. That is another number than a longer one, and still tells most of it.
+ */
 function withNumber(secret: string): readonly string[] {
-  if (!/^\d{16,}$/.test(secret)) return [secret];
-  const spelled = String(Number(secret));
-  return spelled.length < LEAST_REDACTED_CHARACTERS || spelled === 'Infinity' ? [secret] : [secret, spelled];
+  const read = Number(secret);
+  if (!Number.isFinite(read)) return [secret];
+  const spellings = [secret.trim().replace(/^[+-]?0*(?=\d)/, ''), String(Math.abs(read))];
+  return [secret, ...spellings.filter((spelling) => spelling.length >= LEAST_REDACTED_CHARACTERS)];
 }
 
 function withDecoded(needle: string): readonly string[] {
   const decoded = decodeWholly(needle);
   return decoded.length < LEAST_REDACTED_CHARACTERS || decoded === needle ? [needle] : [needle, decoded];
+}
+
+/** Names that are the same without their secrets get a number, so that no field is lost. */
+function numberNames(
+  entries: readonly (readonly [string, JsonValue])[],
+  value: { readonly [field: string]: JsonValue },
+): readonly (readonly [string, JsonValue])[] {
+  const taken = new Set(entries.map(([name]) => name).filter((name) => Object.hasOwn(value, name)));
+  const fields = Object.keys(value);
+  const numbers = new Map<string, number>();
+  return entries.map(([name, stated], place) => {
+    if (name === fields[place]) return [name, stated];
+    let number = numbers.get(name) ?? 1;
+    let free = name;
+    while (taken.has(free)) {
+      number += 1;
+      free = `${name} ${number}`;
+    }
+    numbers.set(name, number);
+    taken.add(free);
+    return [free, stated];
+  });
 }
 
 /** The text with {@link REDACTED} in place of each span. */

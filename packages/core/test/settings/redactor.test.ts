@@ -104,6 +104,55 @@ test('9.5 values and names of fields, at any depth; what has none stays the same
   ]);
 });
 
+const readAsNumbers: Readonly<Record<string, readonly number[]>> = {
+  '0012345678901': [12345678901],
+  '  0012345678901': [12345678901],
+  '+4917012345678': [4917012345678],
+  '-123456789012': [123456789012],
+  '12345678.50': [12345678.5],
+  '0.00000012345678': [1.2345678e-7],
+  '123456.789e30': [123456.789e30],
+  '01234567890123456789': [1234567890123456789],
+  '0x12345678ab': [0x12345678ab],
+};
+
+for (const [own, numbers] of Object.entries(readAsNumbers)) {
+  test(`9.5 a secret that reads as a number is taken out where it was read: ${own}`, () => {
+    const redactor = create(own);
+    for (const number of numbers) {
+      expect(redactor.json([number, -number])).toEqual(['[secret]', '[secret]']);
+      expect(redactor.text(JSON.stringify({ number }))).toBe('{"number":[secret]}');
+      // As what has larger numbers prints it.
+      expect(redactor.text(`n=${own.trim().replace(/^[+0-]*(?=[1-9])/, '')}.`)).toBe('n=[secret].');
+      const filter = createSecretFilter(redactor);
+      expect([...String(number)].map((piece) => filter.push(piece)).join('') + filter.end()).toBe('[secret]');
+    }
+  });
+}
+
+test('of a secret that reads as a number of fewer than eight characters only the secret is found', () => {
+  for (const own of ['00001234', '1e000002', '        ', '00000000']) {
+    expect(create(own).json([1234, 100, 0])).toEqual([1234, 100, 0]);
+    expect(create(own).text(`a${own}b`)).toBe('a[secret]b');
+  }
+});
+
+test('9.5 names of fields that are the same without their secrets are numbered, and none is lost', () => {
+  const redactor = create('first-key-123', 'second-key-456');
+  const found = { 'first-key-123': 1, '[secret] 2': 2, 'second-key-456': 3, 'x-first-key-123': 4, '[secret]': 5 };
+  expect(redactor.json(found)).toEqual({
+    '[secret] 3': 1,
+    '[secret] 2': 2,
+    '[secret] 4': 3,
+    'x-[secret]': 4,
+    '[secret]': 5,
+  });
+  expect(redactor.json({ 'first-key-123': 'second-key-456', 'second-key-456': 1 })).toEqual({
+    '[secret]': '[secret]',
+    '[secret] 2': 1,
+  });
+});
+
 test('9.5 an error for the log: message, stack, causes and other fields', () => {
   const redactor = create('12345678');
   const plain = new Error('plain', { cause: new Error('cause') });
