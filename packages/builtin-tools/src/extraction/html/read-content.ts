@@ -35,6 +35,8 @@ const enough: Record<PageKind, number> = {
 const enoughOfStated = 0.3;
 
 const shortArticle = 200;
+// Of all text, links too: lists of links have hardly any other.
+const leastShare = 0.15;
 const shortPage = 1_000;
 // In paragraphs of running text.
 const longArticle = 8;
@@ -76,7 +78,8 @@ function isEnough(article: Element, whole: TextStats, share: number, isStated: b
   const stats = measureText(article)(article);
   const kept = (stats.text - stats.linkText) / Math.max(whole.text - whole.linkText, 1);
   const isLong = isStated && stats.prose >= longArticle;
-  return stats.text >= shortArticle && kept >= (isLong ? Math.min(share, enoughOfStated) : share);
+  const isPart = stats.text >= shortArticle && stats.text >= whole.text * leastShare;
+  return isPart && kept >= (isLong ? Math.min(share, enoughOfStated) : share);
 }
 
 function exceedsReader({ elements, depth, children, breaks }: TreeSize): boolean {
