@@ -138,7 +138,7 @@ function validatorsOf(headers: CachePolicy.Headers): Record<string, string> {
   return validators;
 }
 
-/** Whoever gets a page may hand its bytes on for good. */
+/** Whoever gets a page may hand its bytes on for good. Not `slice`: a Buffer's is the same memory. */
 function copyOf(page: FetchedPage): FetchedPage {
-  return { ...page, bytes: page.bytes.slice() };
+  return { ...page, bytes: new Uint8Array(page.bytes) };
 }
