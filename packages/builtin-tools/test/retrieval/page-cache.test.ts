@@ -79,7 +79,10 @@ test('a page with a validator is asked for again by it, and is the same after a 
       ['cache-control', 'max-age=60'],
     ] as const),
   };
-  expect(cache.refresh('key', request, answer, at)).toMatchObject({ retrievedAt: at, bytes: new TextEncoder().encode('body') });
+  expect(cache.refresh('key', request, answer, at)).toMatchObject({
+    retrievedAt: at,
+    bytes: new TextEncoder().encode('body'),
+  });
   expect(find()).toMatchObject({ kind: 'fresh', page: { retrievedAt: at } });
 });
 
