@@ -16,7 +16,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const utf8 = 'text/html; charset=utf-8';
 
 /** Each set: its folder, how its pages are found, how a page and all of them are scored. */
-export const sets = {
+const sets = {
   articles: { folder: 'article-extraction-benchmark', list: listArticles, score: scoreShingles, sum: sumShingles },
   kinds: { folder: 'web-content-extraction-benchmark', list: listKinds, score: scoreKind, sum: sumKinds },
   readability: { folder: 'readability', list: listReadability, score: scoreWords, sum: sumWords },

@@ -8,7 +8,7 @@ import type { PageKind } from './page-kind.js';
 const maxPosts = 200;
 
 /** The text for a page of this kind, as paragraphs of Markdown; empty where there is none. */
-export function readStructuredText(nodes: readonly JsonLdNode[], kind: PageKind): string {
+function readStructuredText(nodes: readonly JsonLdNode[], kind: PageKind): string {
   if (kind === 'product') {
     const product = nodes.find((node) => typesOf(node).some((type) => /^Product(?:Group)?$/.test(type)));
     return product === undefined ? '' : toText(product.description);
