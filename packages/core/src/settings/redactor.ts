@@ -136,7 +136,7 @@ export class Redactor {
       if (kept !== stated) isSame = false;
       return [name, kept];
     });
-    if (isRenamed) return Object.freeze(Object.fromEntries(numberNames(entries, value)));
+    if (isRenamed) return Object.freeze(Object.fromEntries(numberNames(entries, Object.keys(value))));
     return isSame ? value : Object.freeze(Object.fromEntries(entries));
   }
 
@@ -165,10 +165,9 @@ function withDecoded(needle: string): readonly string[] {
 /** Names that are the same without their secrets get a number, so that no field is lost. */
 function numberNames(
   entries: readonly (readonly [string, JsonValue])[],
-  value: { readonly [field: string]: JsonValue },
+  fields: readonly string[],
 ): readonly (readonly [string, JsonValue])[] {
-  const taken = new Set(entries.map(([name]) => name).filter((name) => Object.hasOwn(value, name)));
-  const fields = Object.keys(value);
+  const taken = new Set(fields.filter((field, place) => entries[place]?.[0] === field));
   const numbers = new Map<string, number>();
   return entries.map(([name, stated], place) => {
     if (name === fields[place]) return [name, stated];
