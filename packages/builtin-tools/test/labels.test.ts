@@ -43,7 +43,7 @@ test('what stands in one language only is found', async () => {
   const { implementations, ...rest } = builtinTools();
   const change = (changed: Partial<IToolImplementation>): BuiltinTools => ({
     ...rest,
-    implementations: implementations.map((one) => ({ ...one, ...changed })),
+    implementations: implementations.map((one, index) => (index === 0 ? { ...one, ...changed } : one)),
   });
   const [english] = implementations;
   expect(await listUntranslated(change({ displayName: () => 'Read web page' }))).toEqual(['read_web_page label']);

@@ -7,7 +7,7 @@
 export const truncationMarker = '[Page content truncated]';
 
 /** The least limit that leaves room for content beside the marker and a fence. */
-export const leastPageCharacters = 100;
+const leastPageCharacters = 100;
 
 /** One part: where it is in the text, and how it is shown. */
 export interface TextPage {
