@@ -63,7 +63,8 @@ function isUnread(node: HTMLElement): boolean {
 function fence(node: HTMLElement): string {
   const code = (node.textContent ?? '').replace(/^\n/, '').trimEnd();
   if (code.trim() === '') return '';
-  const language = /\blanguage-([\w+#-]+)/.exec(node.className)?.[1] ?? '';
+  const names = `${node.className} ${node.querySelector('code')?.className ?? ''}`;
+  const language = /\blang(?:uage)?-([\w+#-]+)/.exec(names)?.[1] ?? '';
   const longest = Math.max(2, ...Array.from(code.matchAll(/^`{3,}/gm), ([ticks]) => ticks.length));
   const mark = '`'.repeat(longest + 1);
   return `\n\n${mark}${language}\n${code}\n${mark}\n\n`;
