@@ -13,14 +13,20 @@ export async function cpuPerRun(count, work, rounds = 7) {
 }
 
 /** CPU microseconds of `floor` and `work` in turn, and the median of the ratios of neighbouring rounds. */
-export async function compare(count, floor, work, rounds = 7) {
+export function compare(count, floor, work) {
+  return compareRounds(
+    () => cpuPerRun(count, floor, 1),
+    () => cpuPerRun(count, work, 1),
+  );
+}
+
+/** The same of what measures one round by itself. The first two rounds of each compile, and are not counted. */
+export async function compareRounds(measureBase, measureOwn, rounds = 7) {
   const pairs = [];
-  await cpuPerRun(count, floor, 2);
-  await cpuPerRun(count, work, 2);
-  for (let round = 0; round < rounds; round += 1) {
-    const base = await cpuPerRun(count, floor, 1);
-    const own = await cpuPerRun(count, work, 1);
-    pairs.push({ base, own, ratio: own / base });
+  for (let round = -2; round < rounds; round += 1) {
+    const base = await measureBase();
+    const own = await measureOwn();
+    if (round >= 0) pairs.push({ base, own, ratio: own / base });
   }
   return {
     base: median(pairs.map(({ base }) => base)),
