@@ -1,3 +1,4 @@
+/// <reference path="./html-encoding-sniffer.d.ts" />
 /**
  * The text of a body. The order is that of the WHATWG: a byte order mark, the header, what the page declares, then
  * detection. Where a browser would show what the bytes plainly contradict, the bytes win: UTF-8 that is none is

@@ -1,3 +1,4 @@
+/// <reference path="./pdfjs-builds.d.ts" />
 /**
  * pdf.js for its text alone, in this thread: a worker runs it already. As it loads it looks for classes that Node has
  * not, and takes them from a native canvas where there is one; reading text uses none of them.
