@@ -160,7 +160,7 @@ export interface Host {
      */
     accept(oldOwner: string, newOwner: string): Promise<OwnerAccepted>;
   };
-  /** The operator's settings of tools, by name or alias. */
+  /** The operator's settings of tools, by name or alias; as `owner#name` also of one that a bot has and nobody lists. */
   readonly settings: {
     /** Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`. */
     explain(
@@ -214,7 +214,8 @@ export interface Host {
   readonly decisions: {
     list(): Promise<readonly Decision[]>;
     /**
-     * As `owner#name` any tool of an owner that is not there may be named; one whose list is known has to have it. Throws
+     * As `owner#name` any tool of an owner that is not there may be named; one whose list is known has to have it, or a bot
+     * has it from that owner. Replaces what was decided of the tool under its other names. Throws
      * `DECISION_INVALID`, `TOOL_UNKNOWN`, and `SETTING_LOCKED` for a `minimum-confidence` below the organisation's.
      */
     set(kind: DecisionKind, subject: string, value: JsonValue): Promise<Decision>;

@@ -73,6 +73,11 @@ export class Catalogue {
     return name;
   }
 
+  /** What the operator calls a tool that its owner calls `ownName`; that where the operator has no name for it. */
+  givenName(owner: string, ownName: string): string {
+    return this.#rules.get(owner)?.get(ownName) ?? ownName;
+  }
+
   /** Whether a name that nobody lists is kept for somebody. */
   isReserved(name: string): boolean {
     return this.#reserved.has(name);

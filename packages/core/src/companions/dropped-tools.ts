@@ -40,9 +40,11 @@ export class DroppedTools {
   leave(before: readonly unknown[], now: readonly unknown[]): void {
     this.#listed = new Set(now.map((raw) => readKnownName(raw)?.name));
     const done = new Set(this.#listed);
+    const renamed = this.#findRenamed(now);
+    for (const name of renamed) this.#remove(name);
     for (const raw of before) {
       const name = readKnownName(raw)?.name;
-      if (done.has(name)) continue;
+      if (done.has(name) || renamed.has(String(name))) continue;
       // Of two with one name the first counts.
       done.add(name);
       const tool = copyTool(raw);
@@ -89,6 +91,19 @@ export class DroppedTools {
       const name = String(tool.name);
       if (!stay.has(tool) && this.find(name) === tool) this.#remove(name);
     }
+  }
+
+  /** Older names of tools in order: what is listed under another name now has not left. */
+  #findRenamed(now: readonly unknown[]): ReadonlySet<string> {
+    const renamed = new Set<string>();
+    for (const raw of now) {
+      const aliases = readKnownName(raw)?.aliases.filter((alias) => this.#listed?.has(alias) === false) ?? [];
+      if (aliases.length === 0) continue;
+      const tool = copyTool(raw);
+      if (tool === undefined || isNameOnly(tool) || !this.#isInOrder(tool)) continue;
+      for (const alias of aliases) renamed.add(alias);
+    }
+    return renamed;
   }
 
   #remove(name: string): void {

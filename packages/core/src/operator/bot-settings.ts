@@ -1,10 +1,14 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
 import type { JsonValue } from '../contract/json.js';
+import { parseToolSubject } from '../contract/tool-subject.js';
+import type { OrganisationSubject } from '../settings/organisation-view.js';
 import { formatSecretName } from '../settings/secret-names.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import type { Assignment } from '../store/records.js';
+import { isSameTool, nameAssigned, nameTool, subjectsOf } from '../turn/tool-names.js';
 import { requireUnlocked } from './check-locks.js';
 import { dropSecret, keepSecret, requireSecretValue, requireVault } from './kept-secrets.js';
 import type { KnownTools } from './known-tools.js';
@@ -12,9 +16,11 @@ import { changeLoadout, requireBot } from './loadouts.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import type { KnownSettings } from './secret-mask.js';
+import { findListed } from './tool-reference.js';
 
 interface SecretSetting {
   readonly listed: ListedTool;
+  readonly catalogue: Catalogue;
   readonly known: KnownSettings;
   readonly field: string;
   readonly value: unknown;
@@ -26,7 +32,7 @@ interface SecretSetting {
 export async function setSecretSetting(
   parts: OperatorParts,
   actor: Actor,
-  { listed, known, field, value, botId }: SecretSetting,
+  { listed, catalogue, known, field, value, botId }: SecretSetting,
 ): Promise<void> {
   const about = `"${field}" of "${listed.name}"`;
   const details = { tool: listed.name, field };
@@ -36,7 +42,11 @@ export async function setSecretSetting(
   const label = { bot: botId, tool: listed.name, subject: field };
   if (botId !== null) await requireBot(parts.store, botId);
   if (isBlank(value)) {
-    await makeChange(parts, actor, (unit) => dropSecret(unit, name, label));
+    const tools = subjectsOf(listed, catalogue);
+    const names = tools.map((one) => formatSecretName({ kind: 'tool', tool: one, field, bot: botId }));
+    await makeChange(parts, actor, async (unit) => {
+      for (const one of names) await dropSecret(unit, one, label);
+    });
     return;
   }
   const rule = typeof known.schema === 'object' ? known.schema.fields.get(field) : undefined;
@@ -58,12 +68,20 @@ export async function setOverride(
   actor: Actor,
   {
     botId,
-    tool,
+    listed,
+    tools,
     field,
     value,
-  }: { readonly botId: string; readonly tool: string; readonly field: string; readonly value: JsonValue },
+  }: {
+    readonly botId: string;
+    readonly listed: ListedTool;
+    readonly tools: KnownTools;
+    readonly field: string;
+    readonly value: JsonValue;
+  },
 ): Promise<void> {
-  const { row, revision } = await findRow(parts, botId, tool);
+  const tool = listed.name;
+  const { row, revision } = await findRow(parts, botId, { name: tool, listed, tools });
   if (row === undefined) {
     throw new LoadoutError('TOOL_UNKNOWN', `Bot "${botId}" does not have "${tool}". Assign it first.`, {
       details: { name: tool, bot: botId },
@@ -86,7 +104,10 @@ export async function unsetOverride(
     tools,
   }: { readonly botId: string; readonly toolName: string; readonly field: string; readonly tools: KnownTools },
 ): Promise<boolean> {
-  const { row, revision } = await findRow(parts, botId, tools.catalogue.find(toolName)?.name ?? toolName);
+  const listed = findListed(tools, toolName);
+  const subject = typeof toolName === 'string' ? parseToolSubject(toolName) : undefined;
+  const about = listed ?? (subject && nameTool(tools.catalogue, subject));
+  const { row, revision } = await findRow(parts, botId, { name: about?.name ?? toolName, listed: about, tools });
   if (row?.settingsOverride == null || !Object.hasOwn(row.settingsOverride, field)) return false;
   const { [field]: _, ...rest } = row.settingsOverride;
   const settingsOverride = Object.keys(rest).length === 0 ? null : rest;
@@ -97,13 +118,20 @@ export async function unsetOverride(
   return true;
 }
 
+/** What a bot has by that name; of the tool itself also by another of its names. */
 async function findRow(
   { store }: OperatorParts,
   botId: string,
-  tool: string,
+  {
+    name,
+    listed,
+    tools: { catalogue },
+  }: { readonly name: string; readonly listed: OrganisationSubject | undefined; readonly tools: KnownTools },
 ): Promise<{ readonly row: Assignment | undefined; readonly revision: number }> {
   return store.read(async (reader) => {
     const { loadoutRevision: revision } = await requireBot(reader, botId);
-    return { row: (await reader.listAssignments(botId)).find(({ toolName }) => toolName === tool), revision };
+    const rows = await reader.listAssignments(botId);
+    const isIt = (row: Assignment): boolean => listed !== undefined && isSameTool(nameAssigned(catalogue, row), listed);
+    return { row: rows.find(({ toolName }) => toolName === name) ?? rows.find(isIt), revision };
   });
 }

@@ -5,6 +5,7 @@ import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js
 import { escapePointer } from '../schema/walk-schema.js';
 import type { StoreReader } from '../store/roles.js';
 import type { OperatorView } from '../turn/operator-view.js';
+import { nameTool } from '../turn/tool-names.js';
 import { describeLock, findLockedField, lockSubject, lockSubjectOf } from './check-locks.js';
 import { findOverrideProblem, secretSetting } from './check-override.js';
 import { findDecisionProblem } from './decision-kinds.js';
@@ -40,7 +41,13 @@ export async function findImportProblems(
     const pointer = `/settings/${index}`;
     checkSetting(setting, pointer, around, problems);
     const { owner, tool: toolName, field, value } = setting;
-    if (isDeepStrictEqual(stored.get(keyOfSetting({ owner, toolName, field })), value)) continue;
+    const { ownName } = nameTool(around.tools.catalogue, { owner, toolName });
+    if (
+      [toolName, ownName].some((name) =>
+        isDeepStrictEqual(stored.get(keyOfSetting({ owner, toolName: name, field })), value),
+      )
+    )
+      continue;
     // It would be without effect, and nobody would see that.
     const message = describeLock(around.view, lockSubject(around.tools, { owner, toolName }), field);
     if (message !== undefined) problems.push({ pointer: `${pointer}/value`, message });
@@ -57,7 +64,10 @@ export async function findImportProblems(
     if (problem !== undefined) problems.push({ pointer: `/decisions/${index}/value`, message: problem });
     if (problem !== undefined || kind !== 'minimum-confidence') continue;
     const tool = parseToolSubject(subject);
-    if (tool === undefined || isDeepStrictEqual(decided.get(nameOfDecision({ kind, subject })), value)) continue;
+    if (tool === undefined) continue;
+    const own = formatToolSubject({ ...tool, toolName: nameTool(around.tools.catalogue, tool).ownName });
+    if ([subject, own].some((one) => isDeepStrictEqual(decided.get(nameOfDecision({ kind, subject: one })), value)))
+      continue;
     const lowered = findLoweredMinimum(around.view, around.tools, tool, value);
     if (lowered !== undefined) problems.push({ pointer: `/decisions/${index}/value`, message: lowered.sentence });
   }

@@ -5,7 +5,8 @@ import type { ToolSubject } from '../contract/tool-subject.js';
 import { describeNote, type OrganisationNote, type OrganisationSubject } from '../settings/organisation-view.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { findLock } from '../turn/settings-layers.js';
-import { findSubject, type KnownTools } from './known-tools.js';
+import { nameAssigned, nameTool } from '../turn/tool-names.js';
+import type { KnownTools } from './known-tools.js';
 
 /*
  * What the organisation has locked nobody changes (contract 9.2): a value that counts for nothing would only look like a
@@ -47,12 +48,9 @@ export function describeLock(view: OperatorView, tool: OrganisationSubject, fiel
   return `"${field}" of "${tool.name}" is locked by the organisation (${view.organisation.place}).${describeNote(lock)}`;
 }
 
-/** A tool by all its names; one that nobody lists by the name that is kept of it. */
-export function lockSubject(
-  tools: Pick<KnownTools, 'catalogue'>,
-  { owner, toolName }: ToolSubject,
-): OrganisationSubject {
-  return findSubject(tools, { owner, toolName }) ?? unlistedSubject(tools, { owner, toolName });
+/** A tool by all its names, listed or not. */
+export function lockSubject({ catalogue }: Pick<KnownTools, 'catalogue'>, subject: ToolSubject): OrganisationSubject {
+  return nameTool(catalogue, subject);
 }
 
 /**
@@ -90,14 +88,5 @@ export function lockSubjectOf(
   row: { readonly toolName: string; readonly owner: string },
 ): OrganisationSubject {
   const listed = tools.catalogue.findAssigned(row);
-  return listed !== undefined && listed.owner === row.owner ? listed : unlistedSubject(tools, row);
-}
-
-function unlistedSubject(
-  { catalogue }: Pick<KnownTools, 'catalogue'>,
-  { owner, toolName }: ToolSubject,
-): OrganisationSubject {
-  const formerOwners = catalogue.slots.find((slot) => slot.owner === owner)?.formerOwners ?? [];
-  const ownName = catalogue.ownName(owner, toolName);
-  return { owner, name: toolName, ownName, aliases: [toolName], formerOwners };
+  return listed !== undefined && listed.owner === row.owner ? listed : nameAssigned(tools.catalogue, row);
 }

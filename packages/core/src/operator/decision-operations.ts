@@ -11,10 +11,11 @@ import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { describeNote, type OrganisationLevel } from '../settings/organisation-view.js';
 import type { OperatorView } from '../turn/operator-view.js';
+import { isSameTool, nameTool } from '../turn/tool-names.js';
 import { describeUnreadable, lockedSetting, lockSubject } from './check-locks.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { collectTools, type KnownTools } from './known-tools.js';
-import { makeChange } from './make-change.js';
+import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type AssignedName, findKept, findListed, referTo, requireReference } from './tool-reference.js';
 
@@ -41,8 +42,11 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       const copy = new JsonCopier().copy(value, 'value');
       if (kind === 'minimum-confidence') requireReachedMinimum(await parts.view(), tools, read, copy);
       return makeChange(parts, actor, async ({ writer, changes, at }) => {
-        const before = findDecision(await writer.listDecisions(), kind, read.subject);
-        if (before !== undefined && isDeepStrictEqual(before.value, copy)) return before;
+        const decisions = await writer.listDecisions();
+        const before = findDecision(decisions, kind, read.subject);
+        const others = findOthers(decisions, { kind, subject: read.subject }, tools);
+        if (before !== undefined && others.length === 0 && isDeepStrictEqual(before.value, copy)) return before;
+        await dropDecisions({ writer, changes }, others, read.tool);
         const decision: Decision = Object.freeze({ kind, subject: read.subject, value: copy, updatedAt: at });
         await writer.putDecision(decision);
         changes.push(describeDecision('decision-set', { kind, ...read, before: before?.value ?? null, after: copy }));
@@ -56,11 +60,13 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       return makeChange(parts, actor, async ({ writer, changes }) => {
         const decisions = await writer.listDecisions();
         const read = readKeptSubject(kind, subject, tools, decisions);
-        const before = findDecision(decisions, kind, read.subject);
-        if (before === undefined) return false;
-        await writer.deleteDecision(kind, read.subject);
-        changes.push(describeDecision('decision-unset', { kind, ...read, before: before.value, after: null }));
-        return true;
+        const kept = findDecision(decisions, kind, read.subject);
+        // One that is stated as it is kept, under an older name of the tool, goes alone.
+        const isExact = kept !== undefined && subject === read.subject && !isOwnSubject(read.subject, tools);
+        const others = isExact ? [] : findOthers(decisions, { kind, subject: read.subject }, tools);
+        const dropped = kept === undefined ? others : [kept, ...others];
+        await dropDecisions({ writer, changes }, dropped, read.tool);
+        return dropped.length > 0;
       });
     },
   };
@@ -94,6 +100,39 @@ export function findLoweredMinimum(
   if (minimum === undefined || (isConfidenceLevel(value) && reachesConfidence(value, minimum.level))) return undefined;
   const sentence = `The organisation wants at least ${minimum.level} for "${subject.name}" (${minimum.entry}), and that counts whatever is decided below it.${describeNote(minimum)}`;
   return { sentence, minimum };
+}
+
+/** Decisions of the same kind on the same tool, kept under other names of it. */
+export function findOthers(
+  decisions: readonly Decision[],
+  { kind, subject }: Pick<Decision, 'kind' | 'subject'>,
+  { catalogue }: Pick<KnownTools, 'catalogue'>,
+): readonly Decision[] {
+  const about = DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
+  if (about === undefined) return [];
+  const tool = nameTool(catalogue, about);
+  return decisions.filter((one) => {
+    if (one.kind !== kind || one.subject === subject) return false;
+    const other = parseToolSubject(one.subject);
+    return other?.owner === about.owner && isSameTool(nameTool(catalogue, other), tool);
+  });
+}
+
+/** Takes decisions back that another one replaces. */
+export async function dropDecisions(
+  { writer, changes }: Pick<ChangeUnit, 'writer' | 'changes'>,
+  decisions: readonly Decision[],
+  tool: string | null,
+): Promise<void> {
+  for (const { kind, subject, value } of decisions) {
+    await writer.deleteDecision(kind, subject);
+    changes.push(describeDecision('decision-unset', { kind, subject, tool, before: value, after: null }));
+  }
+}
+
+function isOwnSubject(subject: string, { catalogue }: KnownTools): boolean {
+  const about = parseToolSubject(subject);
+  return about === undefined || nameTool(catalogue, about).ownName === about.toolName;
 }
 
 /** A decision for the log. */
@@ -176,11 +215,15 @@ function readKeptSubject(
 ): ReadSubject {
   const stated = requireText(kind, subject);
   if (DECISION_TABLE[kind].subject !== 'tool') return { subject: stated, tool: null };
+  const about = parseToolSubject(stated);
+  const named = about && nameTool(tools.catalogue, about);
+  if (findDecision(decisions, kind, stated) !== undefined) return { subject: stated, tool: named?.name ?? null };
   const listed = findListed(tools, stated);
   const kept = decisions.flatMap((one) => (one.kind === kind ? (parseToolSubject(one.subject) ?? []) : []));
   const reference = listed === undefined ? findKept(stated, kept) : referTo(listed);
   if (reference !== undefined) return { subject: formatToolSubject(reference.subject), tool: reference.name };
-  return { subject: stated, tool: parseToolSubject(stated)?.toolName ?? null };
+  if (named === undefined) return { subject: stated, tool: null };
+  return { subject: formatToolSubject({ owner: named.owner, toolName: named.ownName }), tool: named.name };
 }
 
 function requireText(kind: DecisionKind, subject: unknown): string {

@@ -1,17 +1,19 @@
 import type { Decision } from '../contract/decisions.js';
 import type { Finding } from '../contract/finding.js';
 import { parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
+import { nameTool } from '../turn/tool-names.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { findSubjectProblem } from './decision-operations.js';
-import { findSubject, type KnownTools } from './known-tools.js';
+import type { KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
 import { acceptOf, findSuccessor, sayFormerly } from './renamed-owner.js';
+import { type AssignedName, isAssigned } from './tool-reference.js';
 
 /** Decisions that count for nothing, and those that turn everything off. */
 export function examineDecisions(
   { components, registry }: OperatorParts,
   tools: KnownTools,
-  decisions: readonly Decision[],
+  { decisions, uses }: { readonly decisions: readonly Decision[]; readonly uses: readonly AssignedName[] },
 ): readonly Finding[] {
   return decisions.flatMap(({ kind, subject, value }): readonly Finding[] => {
     const named = subject === '' ? kind : `${kind} ${subject}`;
@@ -38,7 +40,7 @@ export function examineDecisions(
       return [{ ...about, message: sayFormerly(owner, successor), remedy: acceptOf(owner, successor) }];
     }
     if (kind === 'expose-as' && isRuleLeftOut(tools, tool, value)) return [];
-    if (tool !== undefined && findSubject(tools, tool) === undefined && !isListedUnderAnother(tools, tool)) {
+    if (tool !== undefined && !isHere(tools, tool, uses) && !isListedUnderAnother(tools, tool)) {
       const message = `${tool.owner} lists no tool "${tool.toolName}" at present, so this counts for nothing.`;
       return [{ ...about, message, remedy: `Bring the tool back, or: ${remedy}` }];
     }
@@ -50,6 +52,12 @@ export function examineDecisions(
     }
     return [];
   });
+}
+
+/** Somebody lists it, or a bot has it, so that its provider may run it (contract 1.8). */
+function isHere({ catalogue }: KnownTools, tool: ToolSubject, uses: readonly AssignedName[]): boolean {
+  const named = nameTool(catalogue, tool);
+  return named.state === 'listed' || isAssigned(catalogue, named, uses);
 }
 
 /** Its owner lists it, but another one has its name: what was left out says so, and what to do. */

@@ -39,9 +39,9 @@ async function examineContent(parts: OperatorParts, signal: AbortSignal | undefi
   return [
     ...examineCompanions(parts, uses),
     ...examineDefinitions(parts, tools, view),
-    ...examineDecisions(parts, tools, decisions),
-    ...examineOrganisation(tools, view),
-    ...(await examineSecrets(parts, tools, view)),
+    ...examineDecisions(parts, tools, { decisions, uses }),
+    ...examineOrganisation(tools, view, uses),
+    ...(await examineSecrets(parts, tools, { view, uses })),
     ...examineSettings(parts, tools, { stored, uses, view }),
     ...examineAssignments(parts, tools, { uses, view }),
     ...(await examineApprovals(parts)),

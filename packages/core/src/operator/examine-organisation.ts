@@ -1,12 +1,15 @@
 import type { Finding } from '../contract/finding.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { findLockProblem } from '../turn/settings-layers.js';
+import { nameAssigned } from '../turn/tool-names.js';
 import { type KnownTools, settingsSchemaOf } from './known-tools.js';
+import type { AssignedName } from './tool-reference.js';
 
 /** What is wrong with the organisation's file, and what of it is about nothing here. */
 export function examineOrganisation(
   { catalogue, checker }: KnownTools,
   { organisation }: OperatorView,
+  uses: readonly AssignedName[],
 ): readonly Finding[] {
   const { place } = organisation;
   if (place === null) return [];
@@ -41,6 +44,11 @@ export function examineOrganisation(
         remedy,
       });
     }
+  }
+  // Its provider may run what a bot has and nobody lists (contract 1.8), and the entry counts there.
+  for (const use of uses) {
+    const { name, ownName, aliases } = nameAssigned(catalogue, use);
+    for (const one of [name, ownName, ...aliases]) known.add(one);
   }
   for (const { tool, owner, place: at } of organisation.subjects) {
     const about = { level: 'note', area: 'organisation', subject: at } as const;

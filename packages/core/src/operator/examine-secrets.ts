@@ -4,14 +4,16 @@ import type { SecretVault } from '../contract/secret.js';
 import { parseSecretName } from '../settings/secret-names.js';
 import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import type { OperatorView } from '../turn/operator-view.js';
-import { findSubject, type KnownTools } from './known-tools.js';
+import { nameTool } from '../turn/tool-names.js';
+import type { KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
+import { type AssignedName, isAssigned } from './tool-reference.js';
 
 /** Where secrets are kept and why, and those that cannot be read, not be redacted, or belong to nobody. */
 export async function examineSecrets(
   { vault, store }: OperatorParts,
   tools: KnownTools,
-  { secrets }: OperatorView,
+  { view: { secrets }, uses }: { readonly view: OperatorView; readonly uses: readonly AssignedName[] },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const about = (level: Finding['level'], subject: string, message: string, remedy: string | null): void => {
@@ -38,7 +40,9 @@ export async function examineSecrets(
     }
     const subject = parseSecretName(name);
     if (subject === undefined) about('note', name, 'Nothing of this version uses it.', `loadout secrets unset ${name}`);
-    if (subject?.kind === 'tool' && findSubject(tools, subject.tool) === undefined) {
+    if (subject?.kind !== 'tool') continue;
+    const named = nameTool(tools.catalogue, subject.tool);
+    if (named.state !== 'listed' && !isAssigned(tools.catalogue, named, uses)) {
       about('note', name, 'It is set, and nobody lists the tool at present.', `loadout secrets unset ${name}`);
     }
   }

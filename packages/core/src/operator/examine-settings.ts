@@ -5,12 +5,14 @@ import { resolveSettings } from '../settings/settings-schema.js';
 import type { ToolSetting } from '../store/records.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { listSettingsLayers, resolveLayers } from '../turn/settings-layers.js';
+import { nameTool } from '../turn/tool-names.js';
 import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
-import { findSubject, type KnownTools, settingsSchemaOf } from './known-tools.js';
+import { type KnownTools, settingsSchemaOf } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
 import { acceptOf, findSuccessor, sayFormerly } from './renamed-owner.js';
 import { SecretMask } from './secret-mask.js';
+import { isAssigned } from './tool-reference.js';
 
 /** Settings that count for nothing, and those that are missing. */
 export function examineSettings(
@@ -24,7 +26,7 @@ export function examineSettings(
 ): readonly Finding[] {
   const mask = new SecretMask(tools);
   return [
-    ...around.stored.flatMap((setting) => examineStored(setting, parts, tools, mask)),
+    ...around.stored.flatMap((setting) => examineStored(setting, parts, tools, { mask, uses: around.uses })),
     ...examineConfigured(parts, tools),
     ...around.uses.flatMap((use) => examineUse(use, parts, tools, around.view)),
   ];
@@ -34,10 +36,11 @@ function examineStored(
   { owner, toolName, field, value }: ToolSetting,
   { registry }: OperatorParts,
   tools: KnownTools,
-  mask: SecretMask,
+  { mask, uses }: { readonly mask: SecretMask; readonly uses: readonly AssignedUse[] },
 ): readonly Finding[] {
   const subject = { owner, toolName };
-  const listed = findSubject(tools, subject);
+  const named = nameTool(tools.catalogue, subject);
+  const listed = named.state === 'listed' ? named.tool : undefined;
   const reference = formatToolSubject(subject);
   const remedy = `loadout settings unset ${listed?.name ?? reference} ${field}`;
   const about = { area: 'settings', subject: reference, remedy } as const;
@@ -51,7 +54,8 @@ function examineStored(
     const message = `"${field}" is set for ${owner}, and ${sayFormerly(owner, successor)}`;
     return [{ ...about, level: 'warning', message, remedy: acceptOf(owner, successor) }];
   }
-  if (listed === undefined) {
+  // Its provider may run what a bot has and nobody lists (contract 1.8), and gives it its settings.
+  if (listed === undefined && !isAssigned(tools.catalogue, named, uses)) {
     const message = `"${field}" is set, and nobody lists the tool at present.`;
     return [{ ...about, level: 'warning', message, remedy: `Bring ${owner} back, or: ${remedy}` }];
   }

@@ -11,12 +11,13 @@ import type { Assignment } from '../store/records.js';
 import { judgeConfiguration } from '../turn/check-configuration.js';
 import { mergeToolSettings } from '../turn/resolve-tool-settings.js';
 import { findLockProblem, listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
+import { isSameTool, nameAssigned } from '../turn/tool-names.js';
 import { viewForAssignment } from '../turn/view-for-assignment.js';
 import { collectTools, definitionOf, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
 import { requireBot } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
 import { describeSettings, SECRET_MASK } from './secret-mask.js';
-import { requireListed } from './tool-reference.js';
+import { requireDefined } from './tool-reference.js';
 
 /** Bots of one tool mostly have it by one definition. */
 const BOTS_LOOKED_AT = 20;
@@ -36,9 +37,9 @@ export async function explainSettings(
   { botId, locale }: ExplainOptions,
 ): Promise<ExplainedSettings> {
   const tools = await collectTools(parts);
-  const listed = requireListed(tools, toolName);
+  const { tool: listed, isListed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
   const { catalogue } = tools;
-  const row = botId === undefined ? undefined : await findAssignment(parts, botId, listed.name, tools);
+  const row = botId === undefined ? undefined : await findAssignment(parts, botId, listed, tools);
   const view = await parts.view();
   const layers = listSettingsLayers({
     listed,
@@ -67,7 +68,7 @@ export async function explainSettings(
     bot: botId ?? null,
     fields,
     missing: fields.filter(({ isRequired, layer }) => isRequired && layer === null).map(({ field }) => field),
-    problems: definition === undefined ? [] : await findOwnProblems({ listed, definition, layers }),
+    problems: definition === undefined || !isListed ? [] : await findOwnProblems({ listed, definition, layers }),
   };
 }
 
@@ -80,17 +81,18 @@ async function findOwnProblems(input: Parameters<typeof mergeToolSettings>[0]): 
 async function findAssignment(
   { store }: OperatorParts,
   botId: string,
-  name: string,
+  tool: ListedTool,
   { catalogue }: Pick<KnownTools, 'catalogue'>,
 ): Promise<Assignment | undefined> {
   await requireBot(store, botId);
   // Another owner's override is not this tool's until the owner is accepted.
   const rows = (await store.listAssignments(botId)).filter((row) => {
     const listed = catalogue.findAssigned(row);
-    return listed?.name === name && (listed.owner === row.owner || listed.owner === 'builtin');
+    if (listed === undefined) return isSameTool(nameAssigned(catalogue, row), tool);
+    return listed.name === tool.name && (listed.owner === row.owner || listed.owner === 'builtin');
   });
   // Of two assignments of one tool a turn takes the one of its name.
-  return rows.find(({ toolName }) => toolName === name) ?? rows[0];
+  return rows.find(({ toolName }) => toolName === tool.name) ?? rows[0];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
+import type { Decision } from '../contract/decisions.js';
 import { isLoadoutError } from '../contract/errors.js';
 import type { ExportDocument, ExportedBot, ExportedDecision } from '../contract/export-document.js';
 import { isObject } from '../contract/json.js';
@@ -8,17 +9,19 @@ import { formatToolSubject, parseToolSubject } from '../contract/tool-subject.js
 import type { ImportReport } from '../host-interface.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
+import { nameTool } from '../turn/tool-names.js';
 import { addBot } from './bot-operations.js';
 import { findImportProblems } from './check-import.js';
 import { countBots } from './count-bots.js';
-import { DECISION_TABLE } from './decision-kinds.js';
-import { describeDecision } from './decision-operations.js';
+import { DECISION_TABLE, isDecisionKind } from './decision-kinds.js';
+import { describeDecision, dropDecisions } from './decision-operations.js';
 import { describeListed, type FoundTool } from './find-tool.js';
 import { collectTools, findSubject, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER, MAX_POSITION } from './loadout-draft.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type ImportProblem, invalidImport, readExportDocument } from './read-export-document.js';
+import { resolveImport } from './resolve-import.js';
 import { maskForLog, SecretMask } from './secret-mask.js';
 import { type AssignedName, findOwnTool } from './tool-reference.js';
 import { writeLoadout } from './write-loadout.js';
@@ -54,12 +57,15 @@ export async function importAll(
   const view = await parts.view();
   const problems = await findImportProblems(read, { mask, reader, components, tools, view });
   if (problems.length > 0) throw invalidImport(problems);
+  const { document: resolved, renamed } = resolveImport(read, tools);
   try {
     return await makeChange(parts, actor, async (unit) => {
       await importBots(unit, read.bots, tools, mask);
-      await importSettings(unit, read, tools, mask);
-      await importDecisions(unit, read, tools);
-      const report = { changes: [...unit.changes], remarks: listRemarks(read, tools) };
+      await importSettings(unit, resolved, tools, mask);
+      await importDecisions(unit, resolved, tools);
+      const assigned = await unit.writer.listAssignedTools();
+      const remarks = listRemarks(resolved, tools, { renamed, assigned });
+      const report = { changes: [...unit.changes], remarks };
       if (options.dryRun === true) throw new DryRunOver(report);
       return report;
     });
@@ -200,15 +206,34 @@ async function importDecisions(
   { decisions }: ExportDocument,
   tools: KnownTools,
 ): Promise<void> {
-  const before = new Map((await writer.listDecisions()).map((one) => [`${one.kind} ${one.subject}`, one.value]));
+  const stored = await writer.listDecisions();
+  const before = new Map(stored.map((one) => [`${one.kind} ${one.subject}`, one.value]));
+  const olderOnes = groupOlder(stored, tools);
   for (const { kind, subject, value } of decisions) {
     const known = before.get(`${kind} ${subject}`);
-    if (known !== undefined && isDeepStrictEqual(known, value)) continue;
-    await writer.putDecision({ kind, subject, value, updatedAt: at });
     const about = parseToolSubject(subject);
     const tool = about === undefined ? null : (findSubject(tools, about)?.name ?? about.toolName);
+    await dropDecisions({ writer, changes }, olderOnes.get(`${kind} ${subject}`) ?? [], tool);
+    if (known !== undefined && isDeepStrictEqual(known, value)) continue;
+    await writer.putDecision({ kind, subject, value, updatedAt: at });
     changes.push(describeDecision('decision-set', { kind, subject, tool, before: known ?? null, after: value }));
   }
+}
+
+/** What is decided under older names of tools, by what it would be kept under now. */
+function groupOlder(stored: readonly Decision[], { catalogue }: KnownTools): ReadonlyMap<string, readonly Decision[]> {
+  const older = new Map<string, Decision[]>();
+  for (const decision of stored) {
+    const { kind, subject } = decision;
+    const about =
+      isDecisionKind(kind) && DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
+    if (about === undefined) continue;
+    const { owner, ownName } = nameTool(catalogue, about);
+    if (ownName === about.toolName) continue;
+    const key = `${kind} ${formatToolSubject({ owner, toolName: ownName })}`;
+    older.set(key, [...(older.get(key) ?? []), decision]);
+  }
+  return older;
 }
 
 function keyOf({
@@ -222,11 +247,15 @@ function keyOf({
   return `${formatToolSubject(subject)}#${field}`;
 }
 
-function listRemarks({ bots, decisions, leftOut }: ExportDocument, tools: KnownTools): readonly string[] {
+function listRemarks(
+  { bots, decisions, leftOut }: ExportDocument,
+  tools: KnownTools,
+  { renamed, assigned }: { readonly renamed: readonly string[]; readonly assigned: readonly AssignedName[] },
+): readonly string[] {
   const { catalogue } = tools;
   const absent = new Map<string, number>();
-  const assigned = bots.flatMap((bot) => bot.tools.map(({ name, owner }) => ({ toolName: name, owner })));
-  for (const { toolName: name, owner } of assigned) {
+  const given = bots.flatMap((bot) => bot.tools.map(({ name, owner }) => ({ toolName: name, owner })));
+  for (const { toolName: name, owner } of given) {
     if (catalogue.find(name)?.owner === owner) continue;
     const what = `"${name}" of ${owner}`;
     absent.set(what, (absent.get(what) ?? 0) + 1);
@@ -236,6 +265,7 @@ function listRemarks({ bots, decisions, leftOut }: ExportDocument, tools: KnownT
     ...[...absent]
       .sort()
       .map(([what, count]) => `${what} is not listed here at present; ${countBots(count)} will get it once it is.`),
+    ...renamed,
     ...decisions.flatMap((decision) => remarkOn(decision, tools, assigned) ?? []),
   ];
   const told = remarks.slice(0, MAX_REMARKS);

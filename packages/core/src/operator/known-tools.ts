@@ -9,6 +9,7 @@ import type { ToolSubject } from '../contract/tool-subject.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import { parseSettingsSchema, type SettingsSchema } from '../settings/settings-schema.js';
+import { findNamed } from '../turn/tool-names.js';
 import type { OperatorParts } from './operator-parts.js';
 
 /** The tools as they are while an operation looks at them. */
@@ -27,15 +28,12 @@ export async function collectTools(
   return { roster, catalogue, checker: await parts.loadChecker() };
 }
 
-/** The listed tool that an owner calls so. */
+/** The listed tool that an owner calls so, or called so before. */
 export function findSubject(
   { catalogue }: Pick<KnownTools, 'catalogue'>,
   subject: ToolSubject,
 ): ListedTool | undefined {
-  const { owner, toolName } = subject;
-  const named = catalogue.tools.get(toolName);
-  if (named !== undefined && named.owner === owner && named.ownName === toolName) return named;
-  return catalogue.findExposed(toolName, owner);
+  return findNamed(catalogue, subject);
 }
 
 /** The definition of a listed tool; undefined where it is quarantined. */

@@ -5,7 +5,8 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { SettingsSchema } from '../settings/settings-schema.js';
 import type { StoreReader } from '../store/roles.js';
-import { findSubject, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
+import { nameTool } from '../turn/tool-names.js';
+import { type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
 
 /** What stands for a value that nobody may read. */
 export const SECRET_MASK = '[secret]';
@@ -73,13 +74,19 @@ export class SecretMask {
     return { owner, toolName: this.#tools.catalogue.ownName(owner, toolName) };
   }
 
-  /** The settings of a tool as its owner calls it. */
+  /** The settings of a tool by a name of its owner's. */
   settingsOfSubject(subject: ToolSubject): KnownSettings {
     const { catalogue, checker } = this.#tools;
-    const own = settingsSchemaOf(findSubject(this.#tools, subject), checker);
-    if (own !== undefined) return describeSettings(own);
+    const { tool, state } = nameTool(catalogue, subject);
+    const own = settingsSchemaOf(tool, checker);
+    if (own !== undefined && state === 'listed') return describeSettings(own);
     const others = settingsSchemaOf(catalogue.find(subject.toolName), checker);
-    return describeSettings(undefined, [others], this.#secretsOf(subject.owner));
+    return describeSettings(undefined, [others, own], this.#secretsOf(subject.owner));
+  }
+
+  /** The same by a definition of it: the present one, or the last that is known. */
+  settingsOfTool(tool: ListedTool): KnownSettings {
+    return describeSettings(settingsSchemaOf(tool, this.#tools.checker));
   }
 
   /**

@@ -6,22 +6,24 @@ import { describeError } from '../companions/guard.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
 import { isObject, type JsonValue } from '../contract/json.js';
+import { parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { formatSecretName } from '../settings/secret-names.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import { readLocale } from '../turn/create-context.js';
+import { nameTool, subjectsOf } from '../turn/tool-names.js';
 import { setOverride, setSecretSetting, unsetOverride } from './bot-settings.js';
 import { lockSubject, requireReadable, requireUnlocked } from './check-locks.js';
 import { secretSetting } from './check-override.js';
 import { explainSettings } from './explain-settings.js';
 import { dropSecret, listToolSecrets } from './kept-secrets.js';
-import { collectTools } from './known-tools.js';
+import { collectTools, type KnownTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type KnownSettings, maskForLog, SecretMask } from './secret-mask.js';
-import { findListed, findSettingSubject, requireListed } from './tool-reference.js';
+import { findListed, findSettingSubject, requireDefined } from './tool-reference.js';
 
 const MAX_CHARACTERS = 100_000;
 
@@ -39,16 +41,17 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       if (!isObject(options)) throw wrongArgument('settings.set', 'options', 'an object', options);
       const botId = options.bot === undefined ? null : requireId(options.bot);
       const tools = await collectTools(parts);
-      const listed = requireListed(tools, toolName);
+      const { tool: listed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
       const subject = { owner: listed.owner, toolName: listed.ownName };
-      const known = new SecretMask(tools).settingsOfSubject(subject);
+      const known = new SecretMask(tools).settingsOfTool(listed);
       requireUnlocked(await parts.view(), listed, field);
       if (known.secrets.has(field)) {
-        await setSecretSetting(parts, actor, { listed, known, field, value, botId });
+        const { catalogue } = tools;
+        await setSecretSetting(parts, actor, { listed, catalogue, known, field, value, botId });
         return;
       }
       if (botId !== null) {
-        await setOverride(parts, actor, { botId, tool: listed.name, field, value });
+        await setOverride(parts, actor, { botId, listed, tools, field, value });
         return;
       }
       const checked = requireSetting(known, { tool: listed.name, field, value });
@@ -87,21 +90,50 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
         const kept = new Set(secrets.map(({ record }) => record.name));
         const subjects = secrets.map(({ subject: { tool } }) => tool);
         const { subject, name } = findSettingSubject(tools, toolName, [...settings, ...subjects]);
-        const secret = formatSecretName({ kind: 'tool', tool: subject, field, bot: botId });
+        const nameOf = (tool: ToolSubject) => formatSecretName({ kind: 'tool', tool, field, bot: botId });
+        const isKept = (tool: ToolSubject): boolean =>
+          kept.has(nameOf(tool)) || settings.some((one) => isSetting(one, tool, field));
+        const named = chooseSubjects(tools, { reference: toolName, subject, isKept });
         // What a bot has in its override may be taken away; a secret that is locked is changed by nobody.
-        if (botId === null || mask.settingsOfSubject(subject).secrets.has(field) || kept.has(secret))
+        if (
+          botId === null ||
+          mask.settingsOfSubject(subject).secrets.has(field) ||
+          named.some((tool) => kept.has(nameOf(tool)))
+        )
           requireUnlocked(view, lockSubject(tools, subject), field);
-        const wasSecret = await dropSecret(unit, secret, { bot: botId, tool: name, subject: field });
-        if (botId !== null) return wasSecret || override;
-        const before = settings.find((one) => isSetting(one, subject, field));
-        if (before === undefined) return wasSecret;
-        await writer.deleteToolSetting(subject.owner, subject.toolName, field);
-        const value = maskForLog(mask.settingsOfSubject(subject), field, before.value);
-        changes.push({ action: 'setting-unset', bot: null, tool: name, subject: field, before: value, after: null });
-        return true;
+        let isChange = override;
+        for (const tool of named) {
+          if (await dropSecret(unit, nameOf(tool), { bot: botId, tool: name, subject: field })) isChange = true;
+          const before = botId === null ? settings.find((one) => isSetting(one, tool, field)) : undefined;
+          if (before === undefined) continue;
+          await writer.deleteToolSetting(tool.owner, tool.toolName, field);
+          const value = maskForLog(mask.settingsOfSubject(tool), field, before.value);
+          changes.push({ action: 'setting-unset', bot: null, tool: name, subject: field, before: value, after: null });
+          isChange = true;
+        }
+        return isChange;
       });
     },
   };
+}
+
+/** What is kept under another name of the tool would count then; one that is stated as it is kept goes alone. */
+function chooseSubjects(
+  { catalogue }: KnownTools,
+  {
+    reference,
+    subject,
+    isKept,
+  }: {
+    readonly reference: string;
+    readonly subject: ToolSubject;
+    readonly isKept: (subject: ToolSubject) => boolean;
+  },
+): readonly ToolSubject[] {
+  const tool = nameTool(catalogue, subject);
+  const stated = parseToolSubject(reference);
+  const isExact = stated !== undefined && stated.toolName !== tool.ownName && isKept(stated);
+  return isExact ? [stated] : subjectsOf(tool, catalogue);
 }
 
 function isSecretOf(mask: SecretMask, { owner, ownName }: ListedTool, field: string): boolean {

@@ -1,11 +1,12 @@
 import { describeValue } from '../catalogue/describe-value.js';
 import { judgeList } from '../catalogue/judge-list.js';
-import type { ListedTool } from '../catalogue/listed-tool.js';
+import { ListedTool } from '../catalogue/listed-tool.js';
 import { TOOL_NAME_PATTERN } from '../contract/definition.js';
 import { LoadoutError } from '../contract/errors.js';
 import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import { nearestWord, suggestWord } from '../schema/nearest-word.js';
 import type { AssignedTool } from '../store/records.js';
+import { isSameTool, type NamedTool, nameAssigned, nameTool } from '../turn/tool-names.js';
 import { findSubject, type KnownTools, unknownTool } from './known-tools.js';
 import { isOwner } from './loadout-steps.js';
 
@@ -37,7 +38,7 @@ export function findListed(tools: KnownTools, reference: unknown): ListedTool | 
 /** The same, which has to be there. Throws `TOOL_UNKNOWN`. */
 export function requireListed(tools: KnownTools, reference: unknown): ListedTool {
   const listed = findListed(tools, reference);
-  if (listed === undefined) throw unknownTool(shorten(reference), tools.catalogue);
+  if (listed === undefined) throw unlistedReference(tools, reference);
   const checked = listed.check(tools.checker);
   if (!('reason' in checked)) return listed;
   throw new LoadoutError('TOOL_UNKNOWN', `"${listed.name}" is quarantined: ${checked.reason}`, {
@@ -65,9 +66,29 @@ export function requireReference(
   const listed = findListed(tools, reference);
   if (listed !== undefined) return referTo(listed);
   const stated = readSubject(reference);
-  if (stated !== undefined) return findOwnTool(tools, stated.subject, assigned) ?? stated;
-  const remedy = ' Write owner#name for a tool that nobody lists at present, or whose name another owner has.';
-  throw unknownTool(shorten(reference), tools.catalogue, remedy);
+  if (stated === undefined) throw unlistedReference(tools, reference);
+  const { ownName } = findOwnTool(tools, stated.subject, assigned);
+  return { subject: { owner: stated.subject.owner, toolName: ownName }, name: stated.name };
+}
+
+/**
+ * The same with its definition: of a tool that nobody lists the last that is known, where a bot has the tool and it is
+ * stated as `owner#name`. Throws `TOOL_UNKNOWN`.
+ */
+export function requireDefined(
+  tools: KnownTools,
+  reference: unknown,
+  assigned: readonly AssignedName[],
+): { readonly tool: ListedTool; readonly isListed: boolean } {
+  const stated = findListed(tools, reference) === undefined ? readSubject(reference) : undefined;
+  if (stated === undefined) return { tool: requireListed(tools, reference), isListed: true };
+  const { owner, name, ownName, aliases, tool } = findOwnTool(tools, stated.subject, assigned);
+  const checked = tool?.check(tools.checker);
+  if (tool === undefined || checked === undefined || 'reason' in checked) {
+    const message = `Nobody lists "${ownName}" of ${owner} at present, and what settings it has is not known.`;
+    throw new LoadoutError('TOOL_UNKNOWN', `${message} Bring it back first.`, { details: { name: ownName, owner } });
+  }
+  return { tool: new ListedTool(name, ownName, tool.slot, aliases, checked.definition), isListed: false };
 }
 
 /** Of a tool that nobody lists, what is kept of it is found by its own name as well, if only one owner has that. */
@@ -89,29 +110,38 @@ export function findKept(reference: unknown, kept: readonly ToolSubject[]): Tool
 }
 
 /**
- * A tool of an owner by its own name, also where another owner has that, or by an alias. Undefined where nobody can tell what the
- * owner lists. What a bot has from it, it may run without listing it (contract 1.8). Throws `TOOL_UNKNOWN`.
+ * A tool of an owner by any of its names, also where another owner has that. What a bot has from the owner, it may run
+ * without listing it (contract 1.8). Throws `TOOL_UNKNOWN` where it can be told that there is no such tool.
  */
 export function findOwnTool(
-  { catalogue }: KnownTools,
+  { catalogue }: Pick<KnownTools, 'catalogue'>,
   { owner, toolName }: ToolSubject,
   assigned: readonly AssignedName[] = [],
-): ToolReference | undefined {
+): NamedTool {
+  const named = nameTool(catalogue, { owner, toolName });
+  if (named.state === 'listed' || named.state === 'own' || isAssigned(catalogue, named, assigned)) return named;
   const slot = catalogue.slots.find((one) => one.owner === owner);
-  if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return undefined;
-  const { tools, switchedOff, quarantined } = judgeList(slot, slot.list);
-  const own = [...tools, ...switchedOff];
-  const name = catalogue.ownName(owner, toolName);
-  const isKnown = own.some(({ ownName }) => ownName === name) || quarantined.some((one) => one.name === name);
-  if (isKnown || slot.metadata.has(name)) return { subject: { owner, toolName: name }, name: toolName };
-  const behind = own.find(({ aliases }) => aliases.includes(toolName));
-  if (behind !== undefined) return { subject: { owner, toolName: behind.ownName }, name: behind.name };
-  const isAssigned = assigned.some((one) => one.owner === owner && catalogue.ownName(owner, one.toolName) === name);
-  if (isAssigned) return { subject: { owner, toolName: name }, name: toolName };
-  const names = own.map(({ ownName }) => ownName);
+  if (slot?.list === undefined || (slot.state !== 'ready' && slot.state !== 'stale')) return named;
+  const { tools, switchedOff } = judgeList(slot, slot.list);
+  const names = [...tools, ...switchedOff].map(({ ownName }) => ownName);
   throw new LoadoutError('TOOL_UNKNOWN', `${owner} lists no tool "${toolName}". ${suggestWord(toolName, names)}`, {
     details: { name: toolName, owner, nearest: nearestWord(toolName, names) },
   });
+}
+
+/** Whether a bot has the tool, by any of its names. */
+export function isAssigned(
+  catalogue: KnownTools['catalogue'],
+  named: NamedTool,
+  assigned: readonly AssignedName[],
+): boolean {
+  const ofOwner = assigned.filter(({ owner }) => owner === named.owner);
+  return ofOwner.some((row) => isSameTool(nameAssigned(catalogue, row), named));
+}
+
+function unlistedReference({ catalogue }: KnownTools, reference: unknown): LoadoutError {
+  const remedy = ' Write owner#name for a tool that nobody lists at present, or whose name another owner has.';
+  return unknownTool(shorten(reference), catalogue, remedy);
 }
 
 function readSubject(reference: unknown): ToolReference | undefined {

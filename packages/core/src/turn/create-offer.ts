@@ -9,6 +9,7 @@ import { findReasons, hasMovedIn } from './gates.js';
 import { joinInstructions } from './join-instructions.js';
 import { type Judged, listCandidates } from './list-candidates.js';
 import type { OfferInput } from './offer-input.js';
+import { decideApproval } from './tool-names.js';
 import { createRecognisable } from './unlisted-tool.js';
 
 /** What a turn offers, worked out once for all turns with equal input. */
@@ -64,7 +65,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
     if (listed === undefined || checked === undefined || 'reason' in checked) continue;
     if (isAssigned && hasMovedIn(assignment, listed)) movedIn.push(assignment.toolName);
     if (first !== undefined || settings === undefined) continue;
-    const approval = candidate.view.approval({ owner: listed.owner, toolName: listed.ownName });
+    const approval = decideApproval(candidate.view, listed, candidate.catalogue);
     const { config, secrets } = settings;
     const tool = new CallableTool(listed, checked, { label, approval, config, secrets });
     tools.set(name, tool);

@@ -9,7 +9,8 @@ import { describeNote, type OrganisationSubject } from '../settings/organisation
 import type { Assignment } from '../store/records.js';
 import type { KnownDefinition } from './known-definitions.js';
 import type { OperatorView } from './operator-view.js';
-import { decideMinimum, describeUnlisted } from './unlisted-tool.js';
+import { decideMinimum } from './tool-names.js';
+import { describeUnlisted } from './unlisted-tool.js';
 import { isVisibleIn } from './visibility.js';
 
 /** A tool that is assigned, or that the turn selects without that, and all that decides whether it is offered. */
@@ -203,7 +204,7 @@ function subjectOf({ listed, ...rest }: Candidate): OrganisationSubject {
 
 /** The organisation's minimum can be raised by the operator, and never lowered. */
 function explainMinimum(candidate: Candidate): string | undefined {
-  const { listed, view, confidence } = candidate;
+  const { view, catalogue, confidence } = candidate;
   if (confidence === undefined) return undefined;
   const subject = subjectOf(candidate);
   const remedy = 'Use a model provider of that level';
@@ -212,10 +213,7 @@ function explainMinimum(candidate: Candidate): string | undefined {
     const { level } = organisation;
     return `The organisation wants a model provider of confidence ${level} for it, and this one has ${confidence}. ${remedy}.${describeNote(organisation)}`;
   }
-  const decided =
-    listed === undefined
-      ? decideMinimum(view, subject)
-      : view.minimumConfidence({ owner: listed.owner, toolName: listed.ownName });
+  const decided = decideMinimum(view, subject, catalogue);
   const minimum = decided ?? lastDefinition(candidate)?.definition.minimumConfidence ?? 'NONE';
   return reachesConfidence(confidence, minimum)
     ? undefined

@@ -49,8 +49,7 @@ export class KnownDefinitions {
   }
 
   #findLast(slot: ProviderSlot, name: string): KnownDefinition | undefined {
-    // A bot may have a listed tool by a name that counts no more.
-    const last = findIn(slot.list?.tools ?? [], name) ?? freezeDropped(slot.dropped.find(name), name);
+    const last = findLastDefinition(slot, name);
     if (last !== undefined) return last;
     const known =
       this.#seen.get(formatToolSubject({ owner: slot.owner, toolName: name })) ?? findIn(slot.earlierTools, name);
@@ -59,8 +58,6 @@ export class KnownDefinitions {
   }
 
   #findByAlias(slot: ProviderSlot, alias: string): KnownDefinition | undefined {
-    for (const tool of slot.dropped.tools)
-      if (readKnownName(tool)?.aliases.includes(alias) === true) return freezeDropped(tool, String(tool.name));
     const ofOwner = formatToolSubject({ owner: slot.owner, toolName: '' });
     for (const [key, known] of this.#seen) {
       if (!key.startsWith(ofOwner) || known.definition.aliases?.includes(alias) !== true) continue;
@@ -69,6 +66,29 @@ export class KnownDefinitions {
     }
     return undefined;
   }
+}
+
+/**
+ * The last definition of a tool that its provider lists, or listed, by its own name or an older one. A bot may have a listed
+ * tool by a name that counts no more.
+ */
+export function findLastDefinition(slot: ProviderSlot, name: string): KnownDefinition | undefined {
+  const own = findIn(slot.list?.tools ?? [], name) ?? freezeDropped(slot.dropped.find(name), name);
+  if (own !== undefined) return own;
+  for (const tool of slot.dropped.tools)
+    if (aliasesOf(tool).includes(name)) return freezeDropped(tool, String(tool.name));
+  return undefined;
+}
+
+const aliases = new WeakMap<object, readonly string[]>();
+
+function aliasesOf(tool: JsonObject): readonly string[] {
+  let known = aliases.get(tool);
+  if (known === undefined) {
+    known = readKnownName(tool)?.aliases ?? [];
+    aliases.set(tool, known);
+  }
+  return known;
 }
 
 /** Kept definitions never change, and are asked for with each offer. */

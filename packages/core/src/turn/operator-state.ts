@@ -177,7 +177,8 @@ function collectSettings(settings: readonly ToolSetting[]): ReadonlyMap<string, 
   return new Map([...fields].map(([subject, entries]) => [subject, Object.freeze(Object.fromEntries(entries))]));
 }
 
-function isApprovalMode(value: JsonValue): value is ApprovalMode {
+/** Whether a decision on approval can be read. */
+export function isApprovalMode(value: JsonValue): value is ApprovalMode {
   return value === 'never' || value === 'ask' || value === 'deny';
 }
 

@@ -17,6 +17,7 @@ import {
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import type { OperatorSettings } from './operator-settings.js';
 import type { OperatorView } from './operator-view.js';
+import { collectSecrets, collectSettings } from './tool-names.js';
 
 /** Settings of one layer, and where they stand, for people. */
 export interface SettingsLayer {
@@ -49,8 +50,7 @@ export function listSettingsLayers({ listed, catalogue, bot, view, operator }: S
   const about = `${view.organisation.place} for "${listed.name}"`;
   const locked = values.filter(({ isLocked }) => isLocked);
   if (locked.length > 0) layers.push({ layer: 'organisation-locked', place: about, ...collectValues(locked) });
-  const subject = { owner: listed.owner, toolName: listed.ownName };
-  const own = bot === undefined ? undefined : view.secrets.ofTool(subject, bot.id);
+  const own = bot === undefined ? undefined : collectSecrets(view, listed, { catalogue, bot: bot.id });
   if (own !== undefined) {
     const place = `The secrets of bot "${bot?.id}" for "${listed.name}"`;
     layers.push({ layer: 'bot-override', place, values: own, isSecret: true });
@@ -59,11 +59,11 @@ export function listSettingsLayers({ listed, catalogue, bot, view, operator }: S
     const place = `The override of bot "${bot.id}" for "${listed.name}"`;
     layers.push({ layer: 'bot-override', place, values: bot.override });
   }
-  const secrets = view.secrets.ofTool(subject);
+  const secrets = collectSecrets(view, listed, { catalogue });
   if (secrets !== undefined) {
     layers.push({ layer: 'operator', place: `The secrets of "${listed.name}"`, values: secrets, isSecret: true });
   }
-  const stored = view.settings(subject);
+  const stored = collectSettings(view, listed, catalogue);
   if (stored !== undefined) {
     layers.push({ layer: 'operator', place: `The operator's settings of "${listed.name}"`, values: stored });
   }

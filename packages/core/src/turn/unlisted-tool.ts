@@ -1,13 +1,13 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { ListedTool } from '../catalogue/listed-tool.js';
-import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
-import { type ApprovalMode, DEFAULT_POLICY } from '../contract/policy.js';
+import { DEFAULT_POLICY } from '../contract/policy.js';
 import { NOT_LISTED, type RecognisableTool } from '../execution/recognisable-tool.js';
 import type { OrganisationSubject } from '../settings/organisation-view.js';
 import type { Assignment } from '../store/records.js';
 import type { KnownDefinition } from './known-definitions.js';
 import type { OperatorView } from './operator-view.js';
 import type { ToolSettings } from './resolve-tool-settings.js';
+import { decideApproval, nameAssigned } from './tool-names.js';
 
 /*
  * A tool that a bot has and nobody lists may still be run by its provider (contract 1.8). What was decided of it counts
@@ -29,11 +29,11 @@ export function ownNameOf({ toolName, owner }: Assignment, catalogue: Catalogue)
 
 /** The tool by all the names that it is known by. */
 export function describeUnlisted({ assignment, catalogue, known }: UnlistedTool): OrganisationSubject {
-  const { toolName: name, owner } = assignment;
-  const own = ownNameOf(assignment, catalogue);
-  const aliases = [...(known?.definition.aliases ?? []), own, catalogue.ownName(owner, name)];
-  const formerOwners = catalogue.slots.find((slot) => slot.owner === owner)?.formerOwners ?? [];
-  return { name, owner, ownName: known?.definition.name ?? own, aliases, formerOwners };
+  const named = nameAssigned(catalogue, assignment);
+  const ownName = known?.definition.name ?? named.ownName;
+  const older = [...(known?.definition.aliases ?? []), ...named.aliases];
+  const aliases = [...older, ownNameOf(assignment, catalogue), named.ownName, named.name];
+  return { ...named, name: assignment.toolName, ownName, aliases };
 }
 
 /** The tool as it was listed last, for whoever resolves its settings; undefined where that is not known. */
@@ -48,13 +48,6 @@ export function reviveListed(unlisted: UnlistedTool): ListedTool | undefined {
   return new ListedTool(name, ownName, slot, [...aliases, assignment.toolName], known.definition);
 }
 
-/** The highest level that was decided under any of its names. */
-export function decideMinimum(view: OperatorView, tool: OrganisationSubject): ConfidenceLevel | undefined {
-  return subjectsOf(tool)
-    .flatMap((subject) => view.minimumConfidence(subject) ?? [])
-    .reduce<ConfidenceLevel | undefined>((a, b) => (a === undefined ? b : higherConfidence(a, b)), undefined);
-}
-
 /** What a call has to know of it, with the policy that was last known, and what the operator decided of approval. */
 export function createRecognisable(
   unlisted: UnlistedTool & { readonly view: OperatorView },
@@ -63,7 +56,7 @@ export function createRecognisable(
 ): RecognisableTool {
   const { assignment, known, view } = unlisted;
   const policy = known?.definition.policy ?? DEFAULT_POLICY;
-  const approval = decideApproval(view, describeUnlisted(unlisted)) ?? policy.approval;
+  const approval = decideApproval(view, describeUnlisted(unlisted), unlisted.catalogue) ?? policy.approval;
   return {
     name: assignment.toolName,
     owner: assignment.owner,
@@ -74,15 +67,4 @@ export function createRecognisable(
     secrets: settings?.secrets ?? [],
     ...(settings === undefined ? {} : { config: settings.config }),
   };
-}
-
-const STRICTEST_FIRST: readonly ApprovalMode[] = ['deny', 'ask', 'never'];
-
-function decideApproval(view: OperatorView, tool: OrganisationSubject): ApprovalMode | undefined {
-  const decided = subjectsOf(tool).map((subject) => view.approval(subject));
-  return STRICTEST_FIRST.find((mode) => decided.includes(mode));
-}
-
-function subjectsOf({ owner, ownName, aliases = [] }: OrganisationSubject) {
-  return [...new Set([ownName, ...aliases])].map((toolName) => ({ owner, toolName }));
 }

@@ -5,6 +5,7 @@ import type { OrganisationSubject, OrganisationView } from '../settings/organisa
 import type { Assignment } from '../store/records.js';
 import { hasMovedIn } from './gates.js';
 import type { OperatorView } from './operator-view.js';
+import { collectSettings, decideApproval, decideMinimum } from './tool-names.js';
 
 /**
  * What the operator decided and set, as it counts for an assigned tool. Of a tool that has become a built-in, and until
@@ -19,14 +20,20 @@ export function viewForAssignment(
   if (listed === undefined || !hasMovedIn(assignment, listed)) return view;
   const { owner, toolName } = assignment;
   const former = { owner, toolName: catalogue.ownName(owner, toolName) };
+  const aliases = [listed.ownName, ...listed.aliases];
+  const before: OrganisationSubject = { owner, name: toolName, ownName: former.toolName, aliases };
+  // Asked for each of its names, and answered once.
+  const isItself = (tool: ToolSubject): boolean => tool.toolName === listed.ownName;
   return {
     ...view,
     organisation: organisationForBoth(view.organisation, former),
-    minimumConfidence: (tool) => view.minimumConfidence(tool) ?? view.minimumConfidence(former),
-    approval: (tool) => view.approval(tool) ?? view.approval(former),
+    minimumConfidence: (tool) =>
+      view.minimumConfidence(tool) ?? (isItself(tool) ? decideMinimum(view, before, catalogue) : undefined),
+    approval: (tool) => view.approval(tool) ?? (isItself(tool) ? decideApproval(view, before, catalogue) : undefined),
     settings(tool) {
-      const [own, before] = [view.settings(tool), view.settings(former)];
-      return before === undefined ? own : { ...before, ...own };
+      const own = view.settings(tool);
+      const formerly = isItself(tool) ? collectSettings(view, before, catalogue) : undefined;
+      return formerly === undefined ? own : { ...formerly, ...own };
     },
   };
 }

@@ -39,6 +39,17 @@ test('of large ones fewer are kept, and of one that is too large nothing', () =>
   expect(namesOf(dropped.tools)).toEqual(['e', 'd', 'c', 'b']);
 });
 
+test('what is listed under another name now has not left', () => {
+  const dropped = new DroppedTools(({ policy }) => policy === undefined);
+  dropped.leave([named('a'), named('b'), named('c')], [named('d', { aliases: ['a'] }), named('c')]);
+  expect(namesOf(dropped.tools)).toEqual(['b']);
+  dropped.leave([named('c')], [named('e', { aliases: ['b'] })]);
+  expect(namesOf(dropped.tools)).toEqual(['c']);
+  // What is not in order takes no place.
+  dropped.leave([], [named('f', { aliases: ['c'], policy: 7 })]);
+  expect(namesOf(dropped.tools)).toEqual(['c']);
+});
+
 test('a turn that began with an older list takes nothing away', () => {
   const dropped = new DroppedTools();
   dropped.leave([named('a')], []);

@@ -1,0 +1,225 @@
+import type { Catalogue } from '../catalogue/catalogue.js';
+import { type JudgedList, judgeList } from '../catalogue/judge-list.js';
+import { ListedTool } from '../catalogue/listed-tool.js';
+import type { ProviderSlot } from '../companions/provider-slot.js';
+import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
+import type { JsonObject } from '../contract/json.js';
+import type { ApprovalMode } from '../contract/policy.js';
+import type { ToolSubject } from '../contract/tool-subject.js';
+import type { OrganisationSubject } from '../settings/organisation-view.js';
+import { findLastDefinition } from './known-definitions.js';
+import type { OperatorView } from './operator-view.js';
+
+/*
+ * A tool has several names: its owner's own, older ones by `aliases`, the operator's by `exposeAs`. This is the one place
+ * that knows which names of an owner are one tool, listed or not, and so what was decided and set for it: another name
+ * frees a tool of nothing. Of several decisions the strictest counts; of several settings that of the own name.
+ */
+
+/** An owner's tool by all its names. */
+export interface NamedTool extends OrganisationSubject {
+  readonly aliases: readonly string[];
+  readonly formerOwners: readonly string[];
+  /** The tool itself. Of one that nobody lists at present: as it was known last, if it was. */
+  readonly tool: ListedTool | undefined;
+  /**
+   * `listed`: bots can be offered it. `own`: its owner has it, and it is off, not in order, or another owner has its name.
+   * `left`: its owner listed it before. `unknown`: nobody knows it by that name.
+   */
+  readonly state: 'listed' | 'own' | 'left' | 'unknown';
+}
+
+/** The tool that an owner calls so, or called so, in a catalogue. */
+export function findNamed(catalogue: Catalogue, { owner, toolName }: ToolSubject): ListedTool | undefined {
+  const placed = findPlaced(catalogue, owner, toolName);
+  if (placed !== undefined) return placed;
+  const { own, aliases } = namesIn(findSlot(catalogue, owner));
+  // Another owner may have its name; it is no other tool's older one for that.
+  if (own.has(toolName)) return undefined;
+  const ownName = catalogue.ownName(owner, toolName);
+  if (ownName !== toolName) return findPlaced(catalogue, owner, ownName);
+  const behind = catalogue.find(toolName);
+  if (behind?.owner === owner) return behind;
+  const renamed = aliases.get(toolName);
+  return renamed && findPlaced(catalogue, owner, renamed.ownName);
+}
+
+/** An owner's tool by any of its names, listed or not. */
+export function nameTool(catalogue: Catalogue, { owner, toolName }: ToolSubject): NamedTool {
+  const slot = findSlot(catalogue, owner);
+  const formerOwners = slot?.formerOwners ?? [];
+  const listed = findNamed(catalogue, { owner, toolName });
+  if (listed !== undefined) {
+    const { name, ownName, aliases } = listed;
+    return { owner, name, ownName, aliases, formerOwners, tool: listed, state: 'listed' };
+  }
+  const isKnown = slot !== undefined && findUnlisted(slot, toolName) !== undefined;
+  const wanted = isKnown ? toolName : catalogue.ownName(owner, toolName);
+  const { tool, ownName = wanted, state = 'unknown' } = (slot && findUnlisted(slot, wanted)) ?? {};
+  const aliases = [...(tool?.aliases ?? []), wanted, toolName];
+  const name = catalogue.givenName(owner, ownName);
+  return { owner, name, ownName, aliases, formerOwners, tool, state };
+}
+
+/** The same of an assignment: by the name that a bot has, which may be the operator's. */
+export function nameAssigned(
+  catalogue: Catalogue,
+  { owner, toolName }: { readonly owner: string; readonly toolName: string },
+): NamedTool {
+  const named = nameTool(catalogue, { owner, toolName: catalogue.ownName(owner, toolName) });
+  return { ...named, aliases: [...named.aliases, toolName] };
+}
+
+/** Whether two names of owners are about one tool. */
+export function isSameTool(a: OrganisationSubject, b: OrganisationSubject): boolean {
+  return a.owner === b.owner && a.ownName === b.ownName;
+}
+
+/** What something may be decided or set about so that it is about this tool; its own name comes first. */
+export function subjectsOf(
+  { owner, name, ownName, aliases = [] }: OrganisationSubject,
+  catalogue: Catalogue,
+): readonly ToolSubject[] {
+  const own = { owner, toolName: ownName };
+  if (aliases.length === 0 && name === ownName) return [own];
+  const listed = namesIn(findSlot(catalogue, owner)).own;
+  // An alias loses to a tool of that name (contract 1.8).
+  const others = [...new Set([...aliases, name])].filter((one) => one !== ownName && !listed.has(one));
+  return [own, ...others.map((toolName) => ({ owner, toolName }))];
+}
+
+const STRICTEST_FIRST: readonly ApprovalMode[] = ['deny', 'ask', 'never'];
+
+/** Of two decisions on approval the stricter. */
+export function stricterApproval(a: ApprovalMode, b: ApprovalMode): ApprovalMode {
+  return STRICTEST_FIRST.find((mode) => mode === a || mode === b) ?? a;
+}
+
+/** What the operator decided of approval: the strictest under any of the tool's names. */
+export function decideApproval(
+  view: Pick<OperatorView, 'approval'>,
+  tool: OrganisationSubject,
+  catalogue: Catalogue,
+): ApprovalMode | undefined {
+  return subjectsOf(tool, catalogue)
+    .flatMap((subject) => view.approval(subject) ?? [])
+    .reduce<ApprovalMode | undefined>((a, b) => (a === undefined ? b : stricterApproval(a, b)), undefined);
+}
+
+/** The highest level that was decided under any of its names. */
+export function decideMinimum(
+  view: Pick<OperatorView, 'minimumConfidence'>,
+  tool: OrganisationSubject,
+  catalogue: Catalogue,
+): ConfidenceLevel | undefined {
+  return subjectsOf(tool, catalogue)
+    .flatMap((subject) => view.minimumConfidence(subject) ?? [])
+    .reduce<ConfidenceLevel | undefined>((a, b) => (a === undefined ? b : higherConfidence(a, b)), undefined);
+}
+
+/** The operator's settings under all its names, those of its own name above the others. */
+export function collectSettings(
+  view: Pick<OperatorView, 'settings'>,
+  tool: OrganisationSubject,
+  catalogue: Catalogue,
+): JsonObject | undefined {
+  return mergeValues(subjectsOf(tool, catalogue), (subject) => view.settings(subject));
+}
+
+/** The same of the secrets that are set for it, for all bots or as a bot's own. */
+export function collectSecrets(
+  { secrets }: Pick<OperatorView, 'secrets'>,
+  tool: OrganisationSubject,
+  { catalogue, bot }: { readonly catalogue: Catalogue; readonly bot?: string },
+): JsonObject | undefined {
+  return mergeValues(subjectsOf(tool, catalogue), (subject) => secrets.ofTool(subject, bot));
+}
+
+function mergeValues(
+  subjects: readonly ToolSubject[],
+  find: (subject: ToolSubject) => JsonObject | undefined,
+): JsonObject | undefined {
+  const found = subjects.map(find).filter((values) => values !== undefined);
+  return found.length > 1
+    ? Object.fromEntries(found.toReversed().flatMap((values) => Object.entries(values)))
+    : found[0];
+}
+
+/** The tool of an owner's own name in a catalogue. */
+function findPlaced(catalogue: Catalogue, owner: string, ownName: string): ListedTool | undefined {
+  const named = catalogue.tools.get(ownName);
+  if (named !== undefined && named.owner === owner && named.ownName === ownName) return named;
+  return catalogue.findExposed(ownName, owner);
+}
+
+/** What is known of a tool that is in no catalogue. */
+function findUnlisted(
+  slot: ProviderSlot,
+  name: string,
+): { readonly ownName: string; readonly state: 'own' | 'left'; readonly tool: ListedTool | undefined } | undefined {
+  const { own, quarantined, aliases } = namesIn(slot);
+  const tool = own.get(name) ?? (quarantined.has(name) ? undefined : aliases.get(name));
+  if (tool !== undefined) return { ownName: tool.ownName, state: 'own', tool };
+  const last = findLastDefinition(slot, name)?.definition;
+  const isOwn = quarantined.has(name) || slot.metadata.has(name);
+  if (last !== undefined) {
+    const state = isOwn && last.name === name ? 'own' : 'left';
+    return { ownName: last.name, state, tool: revive(slot, last) };
+  }
+  return isOwn ? { ownName: name, state: 'own', tool: undefined } : undefined;
+}
+
+/** One object for each definition, so that it is checked once. */
+const revived = new WeakMap<object, ListedTool>();
+
+function revive(
+  slot: ProviderSlot,
+  definition: { readonly name: string; readonly aliases?: readonly string[] },
+): ListedTool {
+  const { name, aliases = [] } = definition;
+  let tool = revived.get(definition);
+  if (tool?.slot !== slot) {
+    tool = new ListedTool(name, name, slot, aliases, definition);
+    revived.set(definition, tool);
+  }
+  return tool;
+}
+
+interface Names {
+  /** Tools that are listed or switched off, by their owner's own names. */
+  readonly own: ReadonlyMap<string, ListedTool>;
+  readonly aliases: ReadonlyMap<string, ListedTool>;
+  readonly quarantined: ReadonlySet<string | null>;
+}
+
+const NO_NAMES: Names = { own: new Map(), aliases: new Map(), quarantined: new Set() };
+const namesOf = new WeakMap<JudgedList, Names>();
+
+function namesIn(slot: ProviderSlot | undefined): Names {
+  if (slot?.list === undefined) return NO_NAMES;
+  const list = judgeList(slot, slot.list);
+  let names = namesOf.get(list);
+  if (names === undefined) {
+    names = collectNames(list);
+    namesOf.set(list, names);
+  }
+  return names;
+}
+
+/** The first of a name counts. */
+function collectNames({ tools, switchedOff, quarantined }: JudgedList): Names {
+  const own = new Map<string, ListedTool>();
+  const aliases = new Map<string, ListedTool>();
+  const add = (tool: ListedTool): void => {
+    if (!own.has(tool.ownName)) own.set(tool.ownName, tool);
+    for (const alias of tool.aliases) if (!aliases.has(alias)) aliases.set(alias, tool);
+  };
+  tools.forEach(add);
+  // What is off under an older name of a listed tool is that tool (contract 1.8).
+  switchedOff.filter(({ ownName }) => !aliases.has(ownName)).forEach(add);
+  return { own, aliases, quarantined: new Set(quarantined.map(({ name }) => name)) };
+}
+
+function findSlot({ slots }: Catalogue, owner: string): ProviderSlot | undefined {
+  return slots.find((slot) => slot.owner === owner);
+}
