@@ -129,17 +129,15 @@ export function toGeminiParameters(
     const values = valuesOf(schema);
     const ownTypes = typesOf(schema);
     if (isList(union)) {
-      const isSaidBeside = schema.properties !== undefined || values !== undefined;
-      if (!isSaidBeside && (ownTypes === undefined || ownTypes.includes('object'))) {
-        return writeUnion(schema, union, pointer);
-      }
-      // Beside a union nothing may stand: what all alternatives have in common says more.
+      // Beside a union nothing may stand. What all alternatives have in common says more, where it names the types.
+      const isSaidBeside =
+        values !== undefined ||
+        (ownTypes !== undefined && (schema.properties !== undefined || !ownTypes.includes('object')));
+      if (!isSaidBeside) return writeUnion(schema, union, pointer);
       for (const keyword of ['anyOf', 'oneOf']) if (schema[keyword] !== undefined) drop(keyword, pointer);
     }
-    const types =
-      ownTypes ??
-      (values && [...new Set(values.map(typeOfValue))]) ??
-      (schema.properties === undefined ? undefined : ['object']);
+    // What says nothing of its type takes more than objects, also where it declares properties.
+    const types = ownTypes ?? (values && [...new Set(values.map(typeOfValue))]);
     if (types === undefined) {
       return refuse('untyped-refused', pointer, 'Gemini\'s "parameters" want a type here, and the schema names none.');
     }
@@ -281,8 +279,9 @@ export function toGeminiParameters(
       writeUndeclared(undeclared === 'silent' && isWidened ? 'undeclared' : undeclared);
       return { schema: null, ownNames: new Map() };
     }
-    const { $defs: _, ...own } = root;
-    return { schema: writeOpen([root], () => write(own, '')), ownNames: names.own };
+    // Arguments are an object, whether the schema says so or not.
+    const { $defs: _, type = 'object', ...own } = root;
+    return { schema: writeOpen([root], () => write({ type, ...own }, '')), ownNames: names.own };
   } catch (error) {
     if (error instanceof Refused) return undefined;
     if (!(error instanceof Recursive)) throw error;

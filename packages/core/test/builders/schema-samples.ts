@@ -64,12 +64,14 @@ export function sample(root: JsonSchema, random: () => number, hasExtras: boolea
     ];
     const values = parts.map((part) => make(part, level + 1));
     const types = Array.isArray(node.type) ? (node.type as string[]) : typeof node.type === 'string' ? [node.type] : [];
-    if (types.length === 0 && values.length > 0 && node.properties === undefined) {
+    // What says nothing of its type takes more than objects, whatever it says of those.
+    const isObject = node.properties !== undefined && (level === 0 || random() < 0.5);
+    if (types.length === 0 && values.length > 0 && !isObject) {
       return values.every((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
         ? Object.assign({}, ...values)
         : pick(values);
     }
-    const type = types.length > 0 ? pick(types) : node.properties === undefined ? pick(['string', 'object']) : 'object';
+    const type = types.length > 0 ? pick(types) : isObject ? 'object' : pick(['string', 'object']);
     switch (type) {
       case 'string':
         return pick(words);
@@ -257,6 +259,13 @@ export function toolSchemas(): fc.Arbitrary<JsonSchema> {
         .tuple(fc.array(tie('part'), { minLength: 1, maxLength: 3 }), fc.constantFrom<JsonValue>('object', 'string'))
         .map(([anyOf, type]) => ({ type, anyOf })),
       tie('object').map((part) => ({ ...part, unevaluatedProperties: false })),
+      fc
+        .tuple(
+          fc.dictionary(names, tie('scalar'), { minKeys: 1, maxKeys: 2 }),
+          fc.constantFrom('none', 'anyOf', 'oneOf'),
+          fc.array(tie('part'), { minLength: 1, maxLength: 2 }),
+        )
+        .map(([properties, union, parts]) => ({ properties, ...(union === 'none' ? {} : { [union]: parts }) })),
       fc.tuple(fc.constantFrom('#', '#/$defs/Node', '#/$defs/Leaf'), notes).map(([$ref, text]) => ({ $ref, ...text })),
       fc.record({ type: fc.constant('array'), prefixItems: fc.array(tie('scalar'), { minLength: 1, maxLength: 2 }) }),
       fc.record({ not: tie('scalar') }),

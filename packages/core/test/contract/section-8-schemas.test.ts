@@ -55,6 +55,26 @@ const cases: readonly AwkwardCase[] = [
     accepts: { a: { b: 'c' } },
   },
   {
+    what: 'properties without a type, which say nothing of values that are no objects',
+    schema: object({ a: { properties: { id: { type: 'integer' } } } }),
+    chat: 'non-strict',
+    anthropic: 'non-strict',
+    parameters: 'refused',
+    code: 'untyped-refused',
+    accepts: { a: 'every' },
+  },
+  {
+    what: 'properties beside alternatives that are no objects',
+    schema: object({
+      a: { oneOf: [{ type: 'string' }, { type: 'integer' }], properties: { id: { type: 'integer' } } },
+    }),
+    chat: 'non-strict',
+    anthropic: 'non-strict',
+    parameters: 'non-strict',
+    code: 'keyword-dropped',
+    accepts: { a: 7 },
+  },
+  {
     what: 'further properties at the root',
     schema: object({ a: { type: 'string' } }, { additionalProperties: true }),
     chat: 'non-strict',
@@ -591,6 +611,14 @@ test("8.6 names that Gemini's parameters refuse are replaced at every level and 
   const [type = '', x = ''] = names;
   expect(wire?.required).toEqual([type]);
   expect(restore({ [type]: 't', list: [{ [x]: 1 }, {}] })).toEqual({ '@type': 't', list: [{ 'x-y': 1 }, {}] });
+});
+
+test("8.6 the root of Gemini's parameters is an object, whether a schema says so or not", () => {
+  const schema = { properties: { a: { type: 'string' } } } as unknown as JsonSchema;
+  expect(convertSchemaFor('gemini', schema, { geminiSchema: 'parameters' }).schema).toEqual({
+    type: 'OBJECT',
+    properties: { a: { type: 'STRING' } },
+  });
 });
 
 test("8.6 objects in Gemini's parameters always have properties", () => {
