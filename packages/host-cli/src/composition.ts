@@ -118,7 +118,7 @@ async function openVault({ database, secrets }: Configuration): Promise<SecretVa
 }
 
 function toolOptions(configuration: Configuration): HostOptions {
-  const { definitionFolders, implementations } = builtinTools();
+  const { definitionFolders, implementations } = builtinTools(configuration.web);
   return {
     definitionFolders: [...definitionFolders, ...configuration.definitionFolders],
     implementations,

@@ -1,3 +1,4 @@
+import type { BuiltinToolsOptions } from '@loadout/builtin-tools';
 import type { ConfidenceLevel, ExposeAs, JsonObject, LogLevel } from '@loadout/core';
 
 /** A companion of the configuration. */
@@ -27,6 +28,7 @@ export interface Configuration {
   /** BCP 47: the language that the environment asks for. */
   readonly locale: string;
   readonly database: string;
+  readonly web: WebSettings;
   readonly traces: TraceRetention;
   readonly log: LogSettings;
   readonly chat: ChatSettings;
@@ -35,6 +37,9 @@ export interface Configuration {
   /** Flags by which another process gets the same configuration and database, where it would not by itself. */
   readonly overrides: readonly (readonly [flag: string, value: string])[];
 }
+
+/** How the web tools treat servers and this machine; what is absent, they decide. */
+export type WebSettings = Pick<BuiltinToolsOptions, 'contact' | 'userAgent' | 'politeness' | 'extraction'>;
 
 /** How long traces are kept; what is absent, the traces file decides. */
 export interface TraceRetention {
@@ -98,6 +103,7 @@ export interface ConfigurationFile {
   readonly database?: string;
   readonly definitionFolders?: readonly string[];
   readonly organisationFile?: string;
+  readonly web?: WebSettings;
   readonly traces?: TraceRetention;
   readonly log?: { readonly level?: LogLevel; readonly file?: string | null; readonly format?: LogFormat };
   readonly chat?: ChatSettings;

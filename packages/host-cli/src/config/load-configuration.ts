@@ -56,6 +56,7 @@ export function loadConfiguration({ cwd, env, flags, report, managedFile }: Conf
     locale: readLocale(env),
     database:
       database === undefined ? resolve(folder, file.database ?? '.loadout/loadout.sqlite') : resolve(cwd, database),
+    web: file.web ?? {},
     traces: file.traces ?? {},
     log: {
       level: flags.logLevel ?? environment.logLevel ?? file.log?.level,

@@ -35,6 +35,7 @@ test('without a file the defaults hold, beside the working directory', () => {
       locale: 'en',
       database: join(cwd, '.loadout/loadout.sqlite'),
       traces: {},
+      web: {},
       log: { level: undefined, file: undefined, format: undefined },
       chat: {},
       secrets: {},
@@ -128,6 +129,23 @@ test('traces and log come from the file, the log from flags and environment befo
   });
   expect(load({ cwd, env, flags: { logLevel: 'debug' } }).configuration.log.level).toBe('debug');
   expect(load({ cwd: join(cwd, 'other') }).configuration.log.file).toBeUndefined();
+});
+
+test('how the web tools treat servers comes from the file; what is wrong is left out alone', () => {
+  const cwd = makeFolder({
+    'loadout.config.json':
+      '{"web": {"contact": "not a header\\n", "userAgent": "Acme/1.0",\n"politeness": {"requestsPerHost": 0, "spacingMs": 500}, "extraction": {"workers": 2}}}',
+  });
+  const { configuration, reports } = load({ cwd });
+  expect(configuration.web).toEqual({
+    userAgent: 'Acme/1.0',
+    politeness: { spacingMs: 500 },
+    extraction: { workers: 2 },
+  });
+  expect(reports.map((report) => report.replace(/:.*? /, ' ').split(':', 1)[0])).toEqual([
+    'loadout.config.json /web/contact',
+    'loadout.config.json /web/politeness/requestsPerHost',
+  ]);
 });
 
 test('wrong values of traces and log are left out alone, and the choices are named', () => {
