@@ -67,7 +67,8 @@ async function guardedFetch(
   let request = readRequest(input, options, network.userAgent);
   const rules = createHostRules(request.url, options);
   const deadline = startDeadline(limits.timeoutMs, options.signal);
-  const trip: Trip = { network, rules, cookies: createRetrievalCookies(), signal: deadline.signal };
+  const { signal } = deadline;
+  const trip: Trip = { network, rules, cookies: createRetrievalCookies(), maxBodyBytes: limits.maxBodyBytes, signal };
   let last: Hop | undefined;
   let isPrivate = false;
   try {
@@ -99,6 +100,7 @@ interface Trip {
   readonly network: Required<NetworkOptions>;
   readonly rules: HostRules;
   readonly cookies: RetrievalCookies;
+  readonly maxBodyBytes: number;
   readonly signal: AbortSignal;
 }
 
@@ -110,7 +112,7 @@ interface Hop {
 }
 
 async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): Promise<Hop> {
-  const { network, rules, cookies, signal } = trip;
+  const { network, rules, cookies, maxBodyBytes, signal } = trip;
   signal.throwIfAborted();
   const { url } = wanted;
   const hostname = bareHost(url);
@@ -123,7 +125,7 @@ async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): P
     .slice(0, maxAddressesTried)
     .map(({ address, family }) => ({ address, family, port, hostname, protocol }) as const);
   const socket = await connectToAny(targets, network.connect, signal);
-  const response = await sendRequest(withCookies(request, cookies, host.isPrivate), socket, signal);
+  const response = await sendRequest(withCookies(request, cookies, host.isPrivate), socket, { maxBodyBytes, signal });
   return { request, response, isPrivate: host.isPrivate };
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Client } from 'undici';
 import { LoadoutError } from '../contract/errors.js';
+import { boundArrival } from './bound-arrival.js';
 import type { HopRequest } from './redirect.js';
 import { skipContinue } from './skip-continue.js';
 
@@ -17,6 +18,12 @@ export interface HopResponse {
   close(): void;
 }
 
+/** How far one request may go. */
+export interface SendOptions {
+  readonly maxBodyBytes: number;
+  readonly signal: AbortSignal;
+}
+
 const maxHeaderBytes = 32_768;
 
 // Answers of 1xx are no answer yet. A server sends one or two, if any.
@@ -25,9 +32,14 @@ const maxInformational = 20;
 /**
  * Sends one request over a connection that is already made. The connection serves this request alone: nothing of
  * one retrieval, an address judged earlier included, is left for the next. Redirects are not followed, no proxy is
- * asked, and all waiting is ended by the signal.
+ * asked, and all waiting is ended by the signal. What arrives is bounded by what `maxBodyBytes` can need.
  */
-export async function sendRequest(request: HopRequest, socket: Socket, signal: AbortSignal): Promise<HopResponse> {
+export async function sendRequest(
+  request: HopRequest,
+  socket: Socket,
+  { maxBodyBytes, signal }: SendOptions,
+): Promise<HopResponse> {
+  boundArrival(socket, maxBodyBytes);
   skipContinue(socket, maxHeaderBytes);
   const client = new Client(request.url.origin, {
     pipelining: 1,

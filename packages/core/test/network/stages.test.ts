@@ -155,3 +155,22 @@ test('a limit that is no number is refused', async () => {
     await expect(fetch('http://site.example/', options)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
   }
 });
+
+test('10.4 what a server sends around a body is bounded: a status, extensions of chunks, chunks of one byte', async () => {
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  for (const [start, more] of [
+    ['HTTP/1.1 200 ', 'O'.repeat(10_000)],
+    [`${chunked}3;`, 'a=b;'.repeat(2_500)],
+    [chunked, `1;${'a'.repeat(10_000)}\r\na\r\n`],
+  ] as const) {
+    const server = await startTcp((socket) => {
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(more));
+      };
+      socket.on('drain', pour).write(start, pour);
+    });
+    const reading = get(server, { maxBodyBytes: 100_000 }).then((response) => response.bytes());
+    await expect(reading).rejects.toMatchObject({ code: 'NETWORK_FAILED', details: { mostBytes: 1_248_576 } });
+    await server.idle();
+  }
+});
