@@ -27,6 +27,10 @@ class AnthropicStreamReader implements StreamReader {
     this.#ids = new CallIds(context);
   }
 
+  get hasEnded(): boolean {
+    return textOf(this.#end.stop_reason) !== '';
+  }
+
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
     switch (event.type) {
@@ -42,10 +46,10 @@ class AnthropicStreamReader implements StreamReader {
         if (isRecord(event.usage)) assignKnown(this.#usage, event.usage);
         return [];
       case 'error':
-        this.#error ??= event;
+        this.#fail(event);
         return [];
       default:
-        if (event.type === undefined && event.error !== undefined) this.#error ??= event;
+        if (event.type === undefined && event.error !== undefined) this.#fail(event);
         return [];
     }
   }
@@ -62,6 +66,10 @@ class AnthropicStreamReader implements StreamReader {
       stop_sequence: message.stop_sequence ?? null,
       ...(Object.keys(this.#usage).length === 0 ? {} : { usage: { ...this.#usage } }),
     });
+  }
+
+  #fail(event: WireObject): void {
+    if (!this.hasEnded) this.#error ??= event;
   }
 
   #start(message: WireObject): void {

@@ -26,10 +26,14 @@ class ChatStreamReader implements StreamReader {
     this.#ids = new CallIds(context);
   }
 
+  get hasEnded(): boolean {
+    return this.#finishReason !== null && this.#finishReason !== 'error';
+  }
+
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
     if (readErrorBody(event) !== null) {
-      this.#error ??= event;
+      this.#fail(event);
       return [];
     }
     const { choices, object: _object, ...head } = event;
@@ -38,7 +42,7 @@ class ChatStreamReader implements StreamReader {
     }
     const choice = objectsOf(choices).find((entry) => (entry.index ?? 0) === 0);
     if (choice === undefined) return [];
-    if (readErrorBody(choice) !== null) this.#error ??= { error: choice.error };
+    if (readErrorBody(choice) !== null) this.#fail({ error: choice.error });
     // Some services write an empty one while the answer goes on.
     if (textOf(choice.finish_reason) !== '') this.#finishReason = choice.finish_reason;
     // Some services close with a whole message in place of a last delta; what was streamed counts.
@@ -66,6 +70,10 @@ class ChatStreamReader implements StreamReader {
       object: 'chat.completion',
       choices: [{ index: 0, message, finish_reason: this.#finishReason ?? 'length' }],
     });
+  }
+
+  #fail(event: WireObject): void {
+    if (!this.hasEnded) this.#error ??= event;
   }
 
   #add(delta: WireObject): readonly ModelDelta[] {

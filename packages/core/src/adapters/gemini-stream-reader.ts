@@ -21,10 +21,14 @@ class GeminiStreamReader implements StreamReader {
     this.#ids = new CallIds(context);
   }
 
+  get hasEnded(): boolean {
+    return textOf(this.#candidate?.finishReason) !== '';
+  }
+
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
     if (readErrorBody(event) !== null) {
-      this.#error ??= event;
+      if (!this.hasEnded) this.#error ??= event;
       return [];
     }
     const { candidates, ...head } = event;

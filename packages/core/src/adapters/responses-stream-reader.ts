@@ -31,6 +31,10 @@ class ResponsesStreamReader implements StreamReader {
     this.#ids = new CallIds(context);
   }
 
+  get hasEnded(): boolean {
+    return this.#final !== null;
+  }
+
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
     switch (event.type) {
@@ -45,8 +49,7 @@ class ResponsesStreamReader implements StreamReader {
         if (isRecord(event.response)) this.#final = event.response;
         return [];
       case 'error':
-        this.#error ??= isRecord(event.error) ? event : { error: { message: event.message, code: event.code } };
-        return [];
+        return this.#fail(isRecord(event.error) ? event : { error: { message: event.message, code: event.code } });
       case 'response.output_item.added':
         return this.#begin(event);
       case 'response.output_item.done':
@@ -75,7 +78,7 @@ class ResponsesStreamReader implements StreamReader {
   }
 
   #fail(event: WireObject): readonly ModelDelta[] {
-    this.#error ??= event;
+    if (!this.hasEnded) this.#error ??= event;
     return [];
   }
 

@@ -114,6 +114,8 @@ export interface LoopStep<Message = JsonObject> {
 export interface LoopStream<Message = JsonObject> {
   /** Nothing more of it counts: it cannot be read, or is too long. Stop reading, close the client's stream, and call `end`. */
   readonly isClosed: boolean;
+  /** The response has said how it ended: where the client's stream fails after that, nothing is lost. Call `end` all the same. */
+  readonly hasEnded: boolean;
   /** One event of the API's client, parsed. */
   push(event: unknown): readonly ModelDelta[];
   /** The stream is over: like {@link TurnLoop.accept} with the whole response. */

@@ -106,6 +106,8 @@ export type ModelDelta =
 export interface StreamReader {
   /** One event, parsed, as the API's client gives it. */
   push(event: unknown): readonly ModelDelta[];
+  /** Whether the response has said how it ended. An error that comes after that costs nothing of it. */
+  readonly hasEnded: boolean;
   /** The whole response, as the API gives it without streaming. A stream that broke off ends with `length`. */
   response(): JsonValue;
 }

@@ -279,10 +279,14 @@ class Run<Message> {
         if (stream.isClosed) break;
       }
     } catch (error) {
-      if (isTelling || signal.aborted || !hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
-      // The connection was lost. What people have read of the answer stays, as one that was cut off.
-      const why = this.#loop.describeError(error);
-      this.#notes.add(`The stream broke off, and the response counts as cut off: ${why}`);
+      if (isTelling || signal.aborted) throw error;
+      // Whatever comes once the response has said how it ended costs nothing of it.
+      if (!stream.hasEnded) {
+        if (!hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
+        // The connection was lost. What people have read of the answer stays, as one that was cut off.
+        const why = this.#loop.describeError(error);
+        this.#notes.add(`The stream broke off, and the response counts as cut off: ${why}`);
+      }
     }
     // Clients end a stream without an error when its signal aborts.
     signal.throwIfAborted();

@@ -46,6 +46,10 @@ export class ResponseReader {
     return this.#problem !== undefined || this.isTooLong;
   }
 
+  get hasEnded(): boolean {
+    return this.#reader.hasEnded;
+  }
+
   push(event: unknown): readonly ModelDelta[] {
     if (this.isClosed) return [];
     try {

@@ -148,6 +148,9 @@ export class ToolLoop implements TurnLoop {
       get isClosed() {
         return reader.isClosed;
       },
+      get hasEnded() {
+        return reader.hasEnded;
+      },
       push: (event) => reader.push(event),
       end: () => {
         this.#require('the end of a stream', 'asked');

@@ -53,6 +53,21 @@ describe.each(MODEL_APIS)('%s', (api) => {
     );
   });
 
+  test('what comes once the response has said how it ended costs nothing of it', () => {
+    fc.assert(
+      fc.property(streams[api], ({ response, events }) => {
+        const reader = adapter.createStreamReader();
+        expect(reader.hasEnded).toBe(false);
+        for (const event of events) reader.push(event);
+        expect(reader.hasEnded).toBe(true);
+        for (const event of [{ error: { message: 'too late' } }, { type: 'error', error: { type: 'x' } }, 'bye']) {
+          reader.push(event);
+        }
+        expect(reader.response()).toEqual(response);
+      }),
+    );
+  });
+
   test('a stream that broke off anywhere ends with length, and its calls can be answered', () => {
     fc.assert(
       fc.property(streams[api], fc.nat(), ({ events }, given) => {
@@ -73,11 +88,13 @@ describe.each(MODEL_APIS)('%s', (api) => {
     );
   });
 
-  test('an error in a stream is told as an error, whatever came before', () => {
+  test('an error in a stream is told as an error, whatever came before but its end', () => {
     fc.assert(
       fc.property(streams[api], fc.nat(), ({ events }, given) => {
         const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
-        const { response } = read(api, [...events.slice(0, given % events.length), error]);
+        const reader = adapter.createStreamReader();
+        const isEnd = events.map((event) => reader.push(event) && reader.hasEnded);
+        const { response } = read(api, [...events.slice(0, given % (isEnd.indexOf(true) + 1)), error]);
         expect(() => adapter.readResponse(response)).toThrow('Overloaded');
       }),
       { numRuns: 20 },
