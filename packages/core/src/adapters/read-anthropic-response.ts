@@ -107,12 +107,18 @@ export function closePausedMessages(messages: readonly JsonObject[]): readonly J
   const end = messages.findLastIndex(({ role }) => role !== 'assistant') + 1;
   const paused = messages.slice(end);
   const said = paused.flatMap(({ content }) => objectsOf(content));
-  const closed = paused.flatMap((message, index) => {
-    if (!Array.isArray(message.content)) return [message];
-    const kept = dropOpenCalls(message.content, said);
-    const blocks = index === paused.length - 1 ? dropTrailingThinking(kept) : kept;
-    return blocks.length === message.content.length ? [message] : createMessages(blocks);
-  });
+  const closed: JsonObject[] = [];
+  // From the end: the last message is the last that has something left.
+  for (const message of paused.toReversed()) {
+    const { content } = message;
+    if (!Array.isArray(content)) {
+      closed.unshift(message);
+      continue;
+    }
+    const kept = dropOpenCalls(content, said);
+    const blocks = closed.length === 0 ? dropTrailingThinking(kept) : kept;
+    closed.unshift(...(blocks.length === content.length ? [message] : createMessages(blocks)));
+  }
   return [...messages.slice(0, end), ...closed];
 }
 

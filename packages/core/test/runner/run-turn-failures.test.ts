@@ -130,6 +130,22 @@ test('an event that is no JSON is no lost connection: the request failed, and no
   expect(result.error).toBeInstanceOf(SyntaxError);
 });
 
+test('once a response has said that it ended, nothing after it costs the answer', async () => {
+  const done = [chunk({ role: 'assistant', content: 'The whole answer.' }), chunk({}, 'stop')];
+  const lines = done.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  const after: readonly Reply[] = [
+    (response) => void response.writeHead(200).end(`${lines}data: bye\n\ndata: [DONE]\n\n`),
+    events([...done, { error: failure }]),
+    events(done, 'cut'),
+  ];
+  for (const reply of after) {
+    const client = (await openService(reply)).openai.withOptions({ logLevel: 'off' });
+    const result = await runTurn(await startTurn('chat'), client, [question], { model: 'm', stream: true });
+    expect(result).toMatchObject({ stop: 'answer', text: 'The whole answer.', notes: [], error: undefined });
+    expect(result.messages).toMatchObject([{ role: 'assistant', content: 'The whole answer.' }]);
+  }
+});
+
 test('a call whose connection was lost is not run, and the model is asked again', async () => {
   const call = { index: 0, id: 'c1', type: 'function', function: { name: 'write', arguments: '{}' } };
   const service = await openService(
@@ -178,6 +194,18 @@ describe('a loop that ends after a pause has no call of the service without a re
     ['the request fails', [paused, new Error('503')], 'model-failed', [assistant(said)]],
     ['nothing but the call was said', [message('pause_turn', open), new Error('503')], 'model-failed', []],
     ['the response says nothing', [paused, message('end_turn')], 'answer', [assistant(said)]],
+    [
+      'a second pause has nothing but a call, and the request fails',
+      [message('pause_turn', said, thinking), message('pause_turn', open), new Error('503')],
+      'model-failed',
+      [assistant(said)],
+    ],
+    [
+      'all pauses have nothing that may stay',
+      [message('pause_turn', thinking), message('pause_turn', open), new Error('503')],
+      'model-failed',
+      [],
+    ],
     ['it is cut off', [paused, message('max_tokens', said)], 'length', [assistant(said, thinking), assistant(said)]],
     [
       'it goes on',
