@@ -40,14 +40,15 @@ export class DroppedTools {
   leave(before: readonly unknown[], now: readonly unknown[]): void {
     this.#listed = new Set(now.map((raw) => readKnownName(raw)?.name));
     const done = new Set(this.#listed);
-    const renamed = this.#findRenamed(now);
-    for (const name of renamed) this.#remove(name);
-    for (const raw of before) {
+    const older = this.#findOlder(now);
+    for (const { tool } of [...this.#entries.values()]) if (isCovered(tool, older)) this.#remove(String(tool.name));
+    for (const raw of inOrderOfNames(before)) {
       const name = readKnownName(raw)?.name;
-      if (done.has(name) || renamed.has(String(name))) continue;
+      if (done.has(name)) continue;
       // Of two with one name the first counts.
       done.add(name);
       const tool = copyTool(raw);
+      if (tool !== undefined && isCovered(tool, older)) continue;
       // What is kept has been the last in order until now; one that is broken does not take its place.
       if (this.#entries.has(String(name)) && tool !== undefined && !this.#isInOrder(tool)) continue;
       this.keep(tool);
@@ -93,23 +94,40 @@ export class DroppedTools {
     }
   }
 
-  /** Older names of tools in order: what is listed under another name now has not left. */
-  #findRenamed(now: readonly unknown[]): ReadonlySet<string> {
-    const renamed = new Set<string>();
+  /** Older names of tools that are in order, each with all names of the tool. */
+  #findOlder(now: readonly unknown[]): ReadonlyMap<string, ReadonlySet<string>> {
+    const older = new Map<string, ReadonlySet<string>>();
     for (const raw of now) {
       const aliases = readKnownName(raw)?.aliases.filter((alias) => this.#listed?.has(alias) === false) ?? [];
       if (aliases.length === 0) continue;
       const tool = copyTool(raw);
       if (tool === undefined || isNameOnly(tool) || !this.#isInOrder(tool)) continue;
-      for (const alias of aliases) renamed.add(alias);
+      for (const alias of aliases) older.set(alias, new Set(namesOf(tool)));
     }
-    return renamed;
+    return older;
   }
 
   #remove(name: string): void {
     this.#characters -= this.#entries.get(name)?.text.length ?? 0;
     this.#entries.delete(name);
   }
+}
+
+/** What is listed under another name now has not left, where that knows all names of it. */
+function isCovered(tool: JsonObject, older: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const names = older.get(String(tool.name));
+  return names !== undefined && namesOf(tool).every((name) => names.has(name));
+}
+
+/**
+ * In the order in which they leave: one that has the name of another one as an older name of its own before that one. So who
+ * claims a name of what left before it is that tool renamed, and not one of two that were there at once.
+ */
+function inOrderOfNames(tools: readonly unknown[]): readonly unknown[] {
+  const names = new Set(tools.map((raw) => readKnownName(raw)?.name));
+  const isClaiming = (raw: unknown): boolean => readKnownName(raw)?.aliases.some((alias) => names.has(alias)) === true;
+  const claiming = tools.filter(isClaiming);
+  return claiming.length === 0 ? tools : [...claiming, ...tools.filter((raw) => !claiming.includes(raw))];
 }
 
 /**

@@ -103,7 +103,7 @@ export function findLoweredMinimum(
 }
 
 /** Decisions of the same kind on the same tool, kept under other names of it. */
-export function findOthers(
+function findOthers(
   decisions: readonly Decision[],
   { kind, subject }: Pick<Decision, 'kind' | 'subject'>,
   { catalogue }: Pick<KnownTools, 'catalogue'>,

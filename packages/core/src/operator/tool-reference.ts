@@ -36,7 +36,7 @@ export function findListed(tools: KnownTools, reference: unknown): ListedTool | 
 }
 
 /** The same, which has to be there. Throws `TOOL_UNKNOWN`. */
-export function requireListed(tools: KnownTools, reference: unknown): ListedTool {
+function requireListed(tools: KnownTools, reference: unknown): ListedTool {
   const listed = findListed(tools, reference);
   if (listed === undefined) throw unlistedReference(tools, reference);
   const checked = listed.check(tools.checker);

@@ -72,12 +72,32 @@ export class KnownDefinitions {
  * The last definition of a tool that its provider lists, or listed, by its own name or an older one. A bot may have a listed
  * tool by a name that counts no more.
  */
-export function findLastDefinition(slot: ProviderSlot, name: string): KnownDefinition | undefined {
-  const own = findIn(slot.list?.tools ?? [], name) ?? freezeDropped(slot.dropped.find(name), name);
-  if (own !== undefined) return own;
-  for (const tool of slot.dropped.tools)
-    if (aliasesOf(tool).includes(name)) return freezeDropped(tool, String(tool.name));
-  return undefined;
+function findLastDefinition(slot: ProviderSlot, name: string): KnownDefinition | undefined {
+  return followNames(slot, name).known;
+}
+
+/** The same, with all names that lead to it: a tool may have been given another name more than once. */
+export function followNames(
+  slot: ProviderSlot,
+  name: string,
+): { readonly known: KnownDefinition | undefined; readonly names: readonly string[] } {
+  const listed = findIn(slot.list?.tools ?? [], name);
+  if (listed !== undefined) return { known: listed, names: [name] };
+  const dropped = slot.dropped.tools;
+  const named = dropped.findIndex((tool) => tool.name === name);
+  const names = [name];
+  let index = named === -1 ? dropped.findIndex((tool) => aliasesOf(tool).includes(name)) : named;
+  let tool = dropped[index];
+  while (tool !== undefined) {
+    const present = String(tool.name);
+    names.push(present, ...aliasesOf(tool));
+    // Of those that left later.
+    const next = dropped.slice(0, index).findIndex((one) => aliasesOf(one).includes(present));
+    if (next === -1) return { known: freezeDropped(tool, present), names };
+    index = next;
+    tool = dropped[index];
+  }
+  return { known: undefined, names };
 }
 
 const aliases = new WeakMap<object, readonly string[]>();

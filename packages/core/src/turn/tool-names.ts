@@ -7,7 +7,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { ApprovalMode } from '../contract/policy.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { OrganisationSubject } from '../settings/organisation-view.js';
-import { findLastDefinition } from './known-definitions.js';
+import { followNames } from './known-definitions.js';
 import type { OperatorView } from './operator-view.js';
 
 /*
@@ -55,8 +55,15 @@ export function nameTool(catalogue: Catalogue, { owner, toolName }: ToolSubject)
   }
   const isKnown = slot !== undefined && findUnlisted(slot, toolName) !== undefined;
   const wanted = isKnown ? toolName : catalogue.ownName(owner, toolName);
-  const { tool, ownName = wanted, state = 'unknown' } = (slot && findUnlisted(slot, wanted)) ?? {};
-  const aliases = [...(tool?.aliases ?? []), wanted, toolName];
+  const { tool, ownName = wanted, state = 'unknown', names = [] } = (slot && findUnlisted(slot, wanted)) ?? {};
+  const aliases = [...new Set([...names, ...(tool?.aliases ?? []), wanted, toolName])];
+  // What it was called in between may be an older name of a listed tool.
+  const present = ownName === toolName ? undefined : findNamed(catalogue, { owner, toolName: ownName });
+  if (present !== undefined) {
+    const { name, ownName: own } = present;
+    const all = [...present.aliases, ...aliases];
+    return { owner, name, ownName: own, aliases: all, formerOwners, tool: present, state: 'listed' };
+  }
   const name = catalogue.givenName(owner, ownName);
   return { owner, name, ownName, aliases, formerOwners, tool, state };
 }
@@ -153,20 +160,26 @@ function findPlaced(catalogue: Catalogue, owner: string, ownName: string): Liste
 }
 
 /** What is known of a tool that is in no catalogue. */
-function findUnlisted(
-  slot: ProviderSlot,
-  name: string,
-): { readonly ownName: string; readonly state: 'own' | 'left'; readonly tool: ListedTool | undefined } | undefined {
+interface UnlistedTool {
+  readonly ownName: string;
+  readonly state: 'own' | 'left';
+  readonly tool: ListedTool | undefined;
+  /** All that lead to it. */
+  readonly names: readonly string[];
+}
+
+function findUnlisted(slot: ProviderSlot, name: string): UnlistedTool | undefined {
   const { own, quarantined, aliases } = namesIn(slot);
   const tool = own.get(name) ?? (quarantined.has(name) ? undefined : aliases.get(name));
-  if (tool !== undefined) return { ownName: tool.ownName, state: 'own', tool };
-  const last = findLastDefinition(slot, name)?.definition;
+  if (tool !== undefined) return { ownName: tool.ownName, state: 'own', tool, names: [] };
+  const { known, names } = followNames(slot, name);
   const isOwn = quarantined.has(name) || slot.metadata.has(name);
-  if (last !== undefined) {
-    const state = isOwn && last.name === name ? 'own' : 'left';
-    return { ownName: last.name, state, tool: revive(slot, last) };
+  if (known !== undefined) {
+    const { definition } = known;
+    const state = isOwn && definition.name === name ? 'own' : 'left';
+    return { ownName: definition.name, state, tool: revive(slot, definition), names };
   }
-  return isOwn ? { ownName: name, state: 'own', tool: undefined } : undefined;
+  return isOwn ? { ownName: name, state: 'own', tool: undefined, names } : undefined;
 }
 
 /** One object for each definition, so that it is checked once. */

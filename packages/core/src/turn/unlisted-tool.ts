@@ -30,9 +30,9 @@ export function ownNameOf({ toolName, owner }: Assignment, catalogue: Catalogue)
 /** The tool by all the names that it is known by. */
 export function describeUnlisted({ assignment, catalogue, known }: UnlistedTool): OrganisationSubject {
   const named = nameAssigned(catalogue, assignment);
-  const ownName = known?.definition.name ?? named.ownName;
-  const older = [...(known?.definition.aliases ?? []), ...named.aliases];
-  const aliases = [...older, ownNameOf(assignment, catalogue), named.ownName, named.name];
+  const last = known === undefined ? [] : [known.definition.name, ...(known.definition.aliases ?? [])];
+  const ownName = named.state === 'unknown' ? (last[0] ?? named.ownName) : named.ownName;
+  const aliases = [...last, ...named.aliases, ownNameOf(assignment, catalogue), named.ownName, named.name];
   return { ...named, name: assignment.toolName, ownName, aliases };
 }
 

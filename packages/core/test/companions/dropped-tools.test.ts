@@ -45,9 +45,14 @@ test('what is listed under another name now has not left', () => {
   expect(namesOf(dropped.tools)).toEqual(['b']);
   dropped.leave([named('c')], [named('e', { aliases: ['b'] })]);
   expect(namesOf(dropped.tools)).toEqual(['c']);
+  // One that does not know all names of it leaves it in place.
+  dropped.leave([named('e', { aliases: ['b'] })], [named('g', { aliases: ['e'] })]);
+  expect(namesOf(dropped.tools)).toEqual(['e', 'c']);
+  dropped.leave([named('g')], [named('h', { aliases: ['e', 'b'] })]);
+  expect(namesOf(dropped.tools)).toEqual(['g', 'c']);
   // What is not in order takes no place.
   dropped.leave([], [named('f', { aliases: ['c'], policy: 7 })]);
-  expect(namesOf(dropped.tools)).toEqual(['c']);
+  expect(namesOf(dropped.tools)).toEqual(['g', 'c']);
 });
 
 test('a turn that began with an older list takes nothing away', () => {

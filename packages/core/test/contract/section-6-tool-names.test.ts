@@ -70,6 +70,25 @@ test('6.8 so it is when both are listed no more', async () => {
   expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
 });
 
+test('6.8 a tool that was renamed twice is that tool under its first name, listed and unlisted', async () => {
+  const { host, call, relist } = await openPay([oldPay]);
+  await relist(pay);
+  await host.decisions.set('approval', 'pay', 'deny');
+  const payment = tool('payment', { settingsSchema, aliases: ['pay'] });
+  await relist(payment);
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  expect(await host.decisions.unset('approval', `${owner}#old_pay`)).toBe(true);
+  expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
+  await host.decisions.set('approval', 'payment', 'deny');
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  await relist();
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  expect(await host.decisions.set('approval', `${owner}#old_pay`, 'never')).toMatchObject({
+    subject: '@acme/pay#payment',
+  });
+  expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
+});
+
 test('5.5 a minimum under an older name counts, the highest of several', async () => {
   const { host, startTurn, relist } = await openPay([oldPay]);
   await host.decisions.set('minimum-confidence', 'old_pay', 'HIGH');
