@@ -3,13 +3,17 @@ import type { ContentPart } from '../contract/result.js';
 import { isList } from '../schema/walk-schema.js';
 import { countBinary } from './measure-content.js';
 import { CONFIDENCE_FIELD, SOURCES_FIELD } from './meta-fields.js';
+import { readSource } from './read-source.js';
 
 /** Most characters of base64 in one result; a larger image or sound is left out. */
 const MAX_BINARY_CHARACTERS = 20_000_000;
 
-/** Sources are for people: they have a bound of their own, which takes 100 of the longest addresses and titles. */
+/** Sources are for people: they have a bound of their own, and addresses and titles, which are bounded, have room beside it. */
 const MAX_SOURCES = 100;
 const MAX_SOURCES_CHARACTERS = 250_000;
+
+/** Tools that search give one entry for each part of a page. So many are looked at. */
+const MAX_LOOKED_AT = 10_000;
 
 /** A level is a word; more than this is none. */
 const MAX_LEVEL_CHARACTERS = 100;
@@ -46,15 +50,22 @@ function boundLevel(value: JsonValue): JsonValue {
   return new Counter(MAX_LEVEL_CHARACTERS).takes(value) ? value : null;
 }
 
-/** As many whole ones as there is room for. */
+/**
+ * Where they are too many or too large, of each address the first; where there is no room for all that a tool says of one, its
+ * address and its title.
+ */
 function boundSources(sources: readonly JsonValue[]): JsonValue {
   const counter = new Counter(MAX_SOURCES_CHARACTERS);
-  const kept: JsonValue[] = [];
-  for (const source of sources) {
-    if (kept.length === MAX_SOURCES) break;
-    if (counter.takes(source)) kept.push(source);
+  if (sources.length <= MAX_SOURCES && counter.takes(sources)) return sources;
+  const kept = new Map<string, JsonValue>();
+  const room = new Counter(MAX_SOURCES_CHARACTERS);
+  for (const source of sources.slice(0, MAX_LOOKED_AT)) {
+    if (kept.size === MAX_SOURCES) break;
+    const read = readSource(source);
+    if (read === undefined || kept.has(read.url)) continue;
+    kept.set(read.url, room.takes(source) ? source : { ...read });
   }
-  return kept.length === sources.length ? sources : Object.freeze(kept);
+  return Object.freeze([...kept.values()]);
 }
 
 /** What parts carry beside what models read, `annotations` and `_meta`, shares the limit of the result as well. */

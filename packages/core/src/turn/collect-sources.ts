@@ -1,11 +1,10 @@
 import type { Source } from '../contract/loop.js';
 import type { CallOutcome } from '../contract/result.js';
 import { SOURCES_FIELD } from '../execution/meta-fields.js';
+import { readSource } from '../execution/read-source.js';
 
 /** More are not kept: they are for people to look at. */
 const MAX_SOURCES = 100;
-const MAX_URL_CHARACTERS = 2_000;
-const MAX_TITLE_CHARACTERS = 300;
 
 /** The sources of a turn's results, each address once, in the order in which they came. */
 export class SourceCollection {
@@ -31,13 +30,4 @@ export class SourceCollection {
   list(): readonly Source[] {
     return Object.freeze([...this.#sources.values()]);
   }
-}
-
-function readSource(entry: unknown): Source | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined;
-  const { url, title } = entry as { readonly url?: unknown; readonly title?: unknown };
-  if (typeof url !== 'string' || url.length > MAX_URL_CHARACTERS) return undefined;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return undefined;
-  const stated = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARACTERS) : '';
-  return Object.freeze({ url, title: stated === '' ? url : stated });
 }

@@ -319,6 +319,15 @@ test('6.5 sources do not share the limit of the result: 100 whole ones stay, and
   const many = list(101, 2_000);
   expect(await sourcesOf(many)).toEqual(many.slice(0, 100));
   const [large] = list(1, 300_000);
-  expect(await sourcesOf([large, ...list(12, 40)])).toEqual(list(12, 40));
+  // What is too large keeps its address and its title, which are bounded.
+  const [first, ...others] = (await sourcesOf([large, ...list(12, 40).slice(1)])) as Record<string, string>[];
+  expect(first).toEqual({ url: large?.url, title: 'x'.repeat(300) });
+  expect(others).toEqual(list(12, 40).slice(1));
+  const extra = { url: 'https://example.org/0', title: 'A page', snippet: 'x'.repeat(300_000) };
+  expect(await sourcesOf([extra])).toEqual([{ url: extra.url, title: 'A page' }]);
+  // Entries that are no sources, or of a page that is there already, take no place of another.
+  const parted = Array.from({ length: 110 }, (_, index) => ({ url: 'https://example.org/page', title: `${index}` }));
+  const files = Array.from({ length: 110 }, (_, index) => ({ file: `${index}` }));
+  expect(await sourcesOf([...files, ...parted, ...list(5, 10)])).toEqual([parted[0], ...list(5, 10)]);
   expect(await sourcesOf('x'.repeat(200))).toBeUndefined();
 });
