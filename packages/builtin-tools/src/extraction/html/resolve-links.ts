@@ -9,7 +9,11 @@ export function resolveLinks(document: Document, url: string): void {
     const href = link.getAttribute('href')?.trim() ?? '';
     const target = href.startsWith('#') || !URL.canParse(href, base) ? undefined : new URL(href, base);
     if (target !== undefined && kept.test(target.protocol)) link.setAttribute('href', target.href);
-    else link.removeAttribute('href');
+    else {
+      // Notes are found by where their marks lead.
+      if (href.startsWith('#')) link.setAttribute('data-fragment', href);
+      link.removeAttribute('href');
+    }
   }
   for (const image of document.querySelectorAll('img[src]')) {
     const source = image.getAttribute('src') ?? '';
