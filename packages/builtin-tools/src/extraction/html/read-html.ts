@@ -53,7 +53,7 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string): 
   };
   const isRootEmpty = hasEmptyRoot(document);
   const { content, kind, byline, warnings } = readContent(document, facts);
-  const shown = toMarkdown(content);
+  const shown = toMarkdown(content, { baseUrl: url });
   const markdown = addStructuredText(isBare(shown, noscriptText) ? noscriptText : shown, nodes, kind);
   const need = describeScriptNeed({
     title: metadata.title,
