@@ -118,8 +118,8 @@ export async function runTurn<Message>(
   const way = readWay(turn, client, options);
   requireMessages('messages', messages);
   const loop = turn.createLoop<Message>(options.loop);
-  const { before, since } = splitTranscript(messages);
-  const closing = await loop.closeOpenCalls(before);
+  const { judged, before, since } = splitTranscript(messages);
+  const closing = await loop.closeOpenCalls(judged);
   return new Run(loop, way, [...before, ...closing, ...since]).go();
 }
 
