@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json.js';
-import { copyTool, isNameOnly, readKnownName } from './known-tool.js';
+import { copyTool, isNameOnly, type KnownName, readKnownName } from './known-tool.js';
 
 /*
  * A tool that its provider stops to list may still be run by it (contract 1.8), and its last definition says under
@@ -20,6 +20,7 @@ export class DroppedTools {
   readonly #entries = new Map<string, Entry>();
   #characters = 0;
   readonly #isInOrder: (tool: JsonObject) => boolean;
+  #newest: readonly unknown[] | undefined;
   /** Names in the newest list. */
   #listed: ReadonlySet<string | undefined> | undefined;
 
@@ -38,12 +39,18 @@ export class DroppedTools {
 
   /** Keeps what a new list does not have any more. */
   leave(before: readonly unknown[], now: readonly unknown[]): void {
-    this.#listed = new Set(now.map((raw) => readKnownName(raw)?.name));
+    this.#newest = now;
+    this.#listed = undefined;
+    // Foreign objects: each is read once, and only where there is something to compare.
+    const stay = new Set(now);
+    if (this.#entries.size === 0 && before.every((raw) => stay.has(raw))) return;
+    const read = now.map(readOnce);
+    this.#listed = new Set(read.map(({ known }) => known?.name));
     const done = new Set(this.#listed);
-    const older = this.#findOlder(now);
+    const older = this.#findOlder(read);
     for (const { tool } of [...this.#entries.values()]) if (isCovered(tool, older)) this.#remove(String(tool.name));
-    for (const raw of inOrderOfNames(before)) {
-      const name = readKnownName(raw)?.name;
+    for (const { raw, known } of inOrderOfNames(before)) {
+      const name = known?.name;
       if (done.has(name)) continue;
       // Of two with one name the first counts.
       done.add(name);
@@ -73,6 +80,8 @@ export class DroppedTools {
 
   /** The tool is in order and listed again. A turn that began with an older list says so too late. */
   forget(name: string): void {
+    if (!this.#entries.has(name)) return;
+    this.#listed ??= this.#newest && new Set(this.#newest.map((raw) => readKnownName(raw)?.name));
     if (this.#listed?.has(name) !== false) this.#remove(name);
   }
 
@@ -95,10 +104,10 @@ export class DroppedTools {
   }
 
   /** Older names of tools that are in order, each with all names of the tool. */
-  #findOlder(now: readonly unknown[]): ReadonlyMap<string, ReadonlySet<string>> {
+  #findOlder(now: readonly Read[]): ReadonlyMap<string, ReadonlySet<string>> {
     const older = new Map<string, ReadonlySet<string>>();
-    for (const raw of now) {
-      const aliases = readKnownName(raw)?.aliases.filter((alias) => this.#listed?.has(alias) === false) ?? [];
+    for (const { raw, known } of now) {
+      const aliases = known?.aliases.filter((alias) => this.#listed?.has(alias) === false) ?? [];
       if (aliases.length === 0) continue;
       const tool = copyTool(raw);
       if (tool === undefined || isNameOnly(tool) || !this.#isInOrder(tool)) continue;
@@ -123,11 +132,21 @@ function isCovered(tool: JsonObject, older: ReadonlyMap<string, ReadonlySet<stri
  * In the order in which they leave: one that has the name of another one as an older name of its own before that one. So who
  * claims a name of what left before it is that tool renamed, and not one of two that were there at once.
  */
-function inOrderOfNames(tools: readonly unknown[]): readonly unknown[] {
-  const names = new Set(tools.map((raw) => readKnownName(raw)?.name));
-  const isClaiming = (raw: unknown): boolean => readKnownName(raw)?.aliases.some((alias) => names.has(alias)) === true;
-  const claiming = tools.filter(isClaiming);
-  return claiming.length === 0 ? tools : [...claiming, ...tools.filter((raw) => !claiming.includes(raw))];
+function inOrderOfNames(tools: readonly unknown[]): readonly Read[] {
+  const read = tools.map(readOnce);
+  const names = new Set(read.map(({ known }) => known?.name));
+  const isClaiming = ({ known }: Read): boolean => known?.aliases.some((alias) => names.has(alias)) === true;
+  const claiming = read.filter(isClaiming);
+  return claiming.length === 0 ? read : [...claiming, ...read.filter((one) => !isClaiming(one))];
+}
+
+interface Read {
+  readonly raw: unknown;
+  readonly known: KnownName | undefined;
+}
+
+function readOnce(raw: unknown): Read {
+  return { raw, known: readKnownName(raw) };
 }
 
 /**
