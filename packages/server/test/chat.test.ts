@@ -82,6 +82,17 @@ test('9.5 no answer tells a secret that the model wrote: not the first one, and 
   expect(JSON.stringify(endOf(resumed).messages)).toContain('key [secret]');
 });
 
+test('9.5 a secret that the model uses as the id and the name of a call is replaced by what the APIs take', async () => {
+  const call = { index: 0, id: secretValue, type: 'function', function: { name: secretValue, arguments: '{}' } };
+  const { chat } = await startChat([{ deltas: [{ tool_calls: [call] }] }]);
+  const events = await readAll(await chat({ message: 'Go.' }));
+  expect(JSON.stringify(events)).not.toContain(secretValue);
+  const { messages } = endOf(events);
+  expect(JSON.stringify(messages)).toContain('"id":"_secret_"');
+  expect(JSON.stringify(messages)).toContain('"tool_call_id":"_secret_"');
+  expect(JSON.stringify(messages)).toContain('"name":"_secret_"');
+});
+
 test('9.5 no note tells a secret that a client repeats of a connection that was lost', async () => {
   const lost = new Error(`reset by ${secretValue}`);
   const { chat } = await startChat([{ deltas: [{ content: 'Half' }], lost }]);
