@@ -60,9 +60,7 @@ export async function explainSettings(
   out.print(`${out.style.bold(explained.tool)}  ${explained.owner}${whose}`);
   printTable(out, explained, 'layers');
   for (const line of explained.fields.flatMap(describeNotes)) out.print(line);
-  for (const { field, message } of explained.problems) {
-    out.warn(neutraliseLine(`${field === undefined ? explained.tool : `${field} of ${explained.tool}`}: ${message}`));
-  }
+  warnOfProblems(out, explained);
   for (const field of explained.missing) {
     const isSecret = explained.fields.some((one) => one.field === field && one.isSecret);
     const command = `${settingCommand(explained.tool, field, bot)}${isSecret ? '' : ' VALUE'}`;
@@ -160,7 +158,9 @@ async function tellWhatCounts(
     isUnset,
   }: { readonly tool: string; readonly field: string; readonly bot: string | undefined; readonly isUnset: boolean },
 ): Promise<void> {
-  const { fields } = await host.settings.explain(tool, bot === undefined ? {} : { bot });
+  const explained = await host.settings.explain(tool, bot === undefined ? {} : { bot });
+  const { fields } = explained;
+  warnOfProblems(out, explained);
   const present = fields.find(({ field: name }) => name === field);
   const own = bot === undefined ? 'operator' : 'bot-override';
   const layer = present?.layer ?? null;
@@ -172,6 +172,13 @@ async function tellWhatCounts(
   else if (layer === null) return;
   else if (isUnset) out.note(`The value of the layer ${layer} counts now.`);
   else out.warn(`The value of the layer ${layer} goes before it.`);
+}
+
+/** What the tool itself has against its settings, on account of which it is withheld. */
+function warnOfProblems(out: Session['out'], { tool, problems }: ExplainedSettings): void {
+  for (const { field, message } of problems) {
+    out.warn(neutraliseLine(`${field === undefined ? tool : `${field} of ${tool}`}: ${message}`));
+  }
 }
 
 function printTable(out: Session['out'], { tool, fields }: ExplainedSettings, last: 'values' | 'layers'): void {

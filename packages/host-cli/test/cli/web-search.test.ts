@@ -25,6 +25,13 @@ test('web_search is withheld until it knows its service, then asks it as the con
     code: 1,
     stderr: expect.stringMatching(/It is not configured\. .*baseUrl/),
   });
+  // What the tool has against a value is said when it is set.
+  expect(await runLoadout(['settings', 'set', 'web_search', 'baseUrl', 'ftp://search.example'], { cwd })).toMatchObject(
+    {
+      code: 0,
+      stderr: expect.stringMatching(/^warning: baseUrl of web_search: It begins with "ftp:"/),
+    },
+  );
   await runLoadout(['settings', 'set', 'web_search', 'baseUrl', `http://127.0.0.1:${port}`], { cwd });
   expect(await search()).toMatchObject({ code: 0, stdout: expect.stringContaining('The search found nothing.') });
   expect(requests.map(({ url }) => url)).toEqual(['/search?q=peat&format=json&pageno=1']);
