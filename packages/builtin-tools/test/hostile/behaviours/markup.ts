@@ -62,7 +62,7 @@ const quadratic: Readonly<Record<string, string>> = {
 };
 
 const seenIn = { page: 'any', has: seen } as const;
-const cutIn = { page: 'partial or truncated', warns: 'characters were kept.' } as const;
+const cutIn = { page: 'partial or truncated', warns: 'only the first' } as const;
 
 export const markup: readonly Behaviour[] = [
   ...sent.map((name) => toBehaviour(name, () => hostilePages[name]?.() ?? '', seenIn)),
