@@ -7,6 +7,7 @@ import { benchLoop } from './loop.mjs';
 import { benchStore } from './store.mjs';
 import { benchTraces } from './traces.mjs';
 import { benchTurn } from './turn.mjs';
+import { benchWeb } from './web.mjs';
 
 const benches = {
   call: benchCall,
@@ -17,6 +18,7 @@ const benches = {
   cold: benchCold,
   command: benchCommand,
   'event-loop': benchEventLoop,
+  web: benchWeb,
 };
 const chosen = process.argv.slice(2);
 let failures = 0;
