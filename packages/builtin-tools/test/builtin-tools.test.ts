@@ -14,15 +14,13 @@ const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), '
 test('listing the tools loads no parser', async () => {
   const parsers = (): string[] => {
     const loaded = Object.keys(createRequire(import.meta.url).cache);
-    return ['jsdom', 'linkedom', 'readability', 'turndown'].filter((name) =>
-      loaded.some((file) => file.includes(`/${name}/`)),
-    );
+    return ['jsdom', 'linkedom', 'readability'].filter((name) => loaded.some((file) => file.includes(`/${name}/`)));
   };
   const [tool] = builtinTools().implementations;
   expect(tool?.displayName('en')).toBe('Read web page');
   expect(parsers()).toEqual([]);
   await import('../src/extraction/html/read-html.js');
-  expect(parsers()).toContain('turndown');
+  expect(parsers()).toContain('readability');
 });
 
 test('each implementation has its definition file, in the format, and each file its implementation', () => {

@@ -57,7 +57,6 @@ test('tools loads no database, no jsdom, no undici and no ajv', async () => {
     'kysely',
     'pino',
     'hono',
-    'turndown',
     '@mozilla/readability',
     'linkedom',
     'htmlparser2',
@@ -83,7 +82,7 @@ test('tools reads the decisions of a database that is there', async () => {
 test('bots list loads the database, but no page reader and no HTTP client', async () => {
   const { packages } = await listLoaded(['bots', 'list'], makeProject());
   expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'kysely']));
-  for (const name of ['jsdom', 'undici', 'ajv', 'turndown']) expect(packages).not.toContain(name);
+  for (const name of ['jsdom', 'undici', 'ajv', '@mozilla/readability']) expect(packages).not.toContain(name);
 });
 
 test('a chat loads the client of its API alone, and commands without a model none', async () => {

@@ -35,7 +35,7 @@ export function readList(list: Element, context: ListReading): readonly Block[] 
       continue;
     }
     if (blocks.length > 0) items.push({ number, isDone: isItem ? readTask(element) : undefined, blocks });
-    if (isItem) number += step;
+    if (isItem && blocks.length > 0) number += step;
   }
   return items.length === 0 ? notes : [{ type: 'list', isOrdered, items }, ...notes];
 }

@@ -63,8 +63,8 @@ class BlockWriter {
         this.#writeLines(`$$\n${block.tex.replaceAll(/\n\s*\n/g, '\n')}\n$$`);
         return;
       case 'rule':
-        // Beside the sign of an item, dashes would be read together with it.
-        this.#line(this.#marker === undefined ? '---' : '***');
+        // Beside the sign of an item, dashes or stars would be read together with it.
+        this.#line(this.#marker === undefined ? '---' : '___');
         return;
       case 'quote':
         this.#inside('> ', '> ', () => this.writeAll(block.blocks, { isTight: false }));

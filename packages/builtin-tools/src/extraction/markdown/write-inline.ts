@@ -18,6 +18,7 @@ const signs: Readonly<Record<Exclude<Mark['kind'], 'link'>, readonly [string, st
   sup: ['<sup>', '</sup>'],
   sub: ['<sub>', '</sub>'],
 };
+const maxRounds = 6;
 const emphasis: ReadonlySet<Mark['kind']> = new Set(['strong', 'em', 'del']);
 
 /** Writes tidy tokens as Markdown. */
@@ -117,12 +118,25 @@ function needsOf(tokens: readonly InlineToken[], underlined: ReadonlySet<Mark>):
 
 /**
  * Marks that would not be read as such, because of what is beside them, are left out: `**"so"**it` is no emphasis.
- * Slanted text beside bold gets the other sign, as `***` is read in two ways.
+ * Without them, others may be read in another way, so all are looked at again.
  */
-function chooseMarks(tokens: readonly InlineToken[]): {
+function chooseMarks(tidy: readonly InlineToken[]): {
   readonly tokens: readonly InlineToken[];
   readonly underlined: ReadonlySet<Mark>;
 } {
+  let tokens = tidy;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { left, underlined } = judgeMarks(tokens);
+    if (left.size === 0) return { tokens, underlined };
+    tokens = joinCode(tokens.filter((token) => !isMarkOf(token, left)));
+  }
+  const all = new Set(tokens.flatMap((token) => (token.type === 'open' ? [token.mark] : [])));
+  const plain = tokens.filter((token) => !(isEmphasis(token) && isMarkOf(token, all)));
+  return { tokens: joinCode(plain), underlined: new Set() };
+}
+
+/** Which marks would not be read, and which slanted text beside bold gets the other sign: `***` is read in two ways. */
+function judgeMarks(tokens: readonly InlineToken[]): { readonly left: Set<Mark>; readonly underlined: Set<Mark> } {
   const openAt = new Map<Mark, number>();
   const left = new Set<Mark>();
   const underlined = new Set<Mark>();
@@ -132,19 +146,37 @@ function chooseMarks(tokens: readonly InlineToken[]): {
     const opening = openAt.get(token.mark) ?? 0;
     const before = lastOf(tokens[opening - 1]);
     const after = firstOf(tokens[index + 1]);
-    const first = firstOf(tokens[opening + 1]);
-    const last = lastOf(tokens[index - 1]);
-    const isRead = mayOpen(before, first) && mayClose(last, after);
+    const isRead = mayOpen(before, firstOf(tokens[opening + 1])) && mayClose(lastOf(tokens[index - 1]), after);
     const touches = [opening - 1, opening + 1, index - 1, index + 1].some((at) => isEmphasis(tokens[at]));
-    if (!isRead) left.add(token.mark);
+    openAt.delete(token.mark);
+    // Beside letters or other signs, and within other marks: renderers do not agree on it.
+    const isFree =
+      (/^[\s([{"'“‘]?$/.test(before) || isEmphasis(tokens[opening - 1])) &&
+      (/^[\s)\]}"'”’.,:;!?]?$/.test(after) || isEmphasis(tokens[index + 1]));
+    const isInside = openAt.size > 0 && !isFree;
+    if (!isRead || isInside) left.add(token.mark);
     else if (token.mark.kind === 'em' && touches) {
       if (isWord(before) || isWord(after)) left.add(token.mark);
       else underlined.add(token.mark);
     }
   }
-  if (left.size === 0) return { tokens, underlined };
-  const kept = tokens.filter((token) => !((token.type === 'open' || token.type === 'close') && left.has(token.mark)));
-  return { tokens: kept, underlined };
+  return { left, underlined };
+}
+
+/** Two pieces of code in a row would be read as one that is broken. */
+function joinCode(tokens: readonly InlineToken[]): readonly InlineToken[] {
+  const joined: InlineToken[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    if (token.type === 'code' && last?.type === 'code')
+      joined[joined.length - 1] = { type: 'code', text: last.text + token.text };
+    else joined.push(token);
+  }
+  return joined;
+}
+
+function isMarkOf(token: InlineToken, marks: ReadonlySet<Mark>): boolean {
+  return (token.type === 'open' || token.type === 'close') && marks.has(token.mark);
 }
 
 function isEmphasis(token: InlineToken | undefined): boolean {
