@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { charsets } from './behaviours/charsets.js';
 import { documents } from './behaviours/documents.js';
 import { markup } from './behaviours/markup.js';
@@ -16,3 +16,10 @@ for (const behaviour of [...markup, ...charsets, ...documents]) {
     expectBehaviour(host, behaviour),
   );
 }
+
+test('four of the heaviest pages at once are all read', { timeout: 60_000 }, async () => {
+  const heavy = ['nesting, 100,000 div', '200,000 attributes on one element', '100,000 rows', 'a PDF bomb'];
+  const chosen = [...markup, ...documents].filter(({ name }) => heavy.includes(name));
+  expect(chosen).toHaveLength(4);
+  await Promise.all(chosen.map((behaviour) => expectBehaviour(host, behaviour)));
+});

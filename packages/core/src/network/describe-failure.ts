@@ -9,6 +9,7 @@ const sentences: Readonly<Record<string, string>> = {
   EPIPE: 'closed the connection too early',
   ETIMEDOUT: 'does not answer',
   ERR_STREAM_PREMATURE_CLOSE: 'closed the connection too early',
+  HPE_INVALID_EOF_STATE: 'closed the connection too early',
   UND_ERR_HEADERS_OVERFLOW: 'sends headers that are too long',
   UND_ERR_INVALID_ARG: 'was not asked, because the request is not valid',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sends a body of another length than it announces',
@@ -27,7 +28,9 @@ export function toNetworkError(error: unknown, url: URL | undefined): LoadoutErr
 function readCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name === 'HTTPParserError' ? 'HPE_INVALID' : '';
+  if (error.name !== 'HTTPParserError') return '';
+  // Where an answer breaks off, the transport's parser says so in its message alone.
+  return error.message.includes('EOF state') ? 'HPE_INVALID_EOF_STATE' : 'HPE_INVALID';
 }
 
 function describe(code: string): string {

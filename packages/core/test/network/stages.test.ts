@@ -174,3 +174,11 @@ test('10.4 what a server sends around a body is bounded: a status, extensions of
     await server.idle();
   }
 });
+
+test('a server that ends in the middle of an answer is told as such', async () => {
+  const server = await startHttp((_request, response) => {
+    response.writeHead(200).write('half', () => response.socket?.resetAndDestroy());
+  });
+  const reading = get(server).then((response) => response.bytes());
+  await expect(reading).rejects.toThrow('The server "site.example" closed the connection too early');
+});
