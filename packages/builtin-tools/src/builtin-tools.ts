@@ -20,7 +20,7 @@ export interface BuiltinToolsOptions extends UserAgentOptions {
   /** How servers are treated: how many requests at once to one host, and how close to each other. */
   readonly politeness?: Politeness;
   /** How pages are read: how many at once, and with how much memory each. */
-  readonly extraction?: Pick<ExtractorOptions, 'workers' | 'heapMegabytes'>;
+  readonly extraction?: Pick<ExtractorOptions, 'workers' | 'heapMegabytes' | 'workerFile'>;
   /**
    * Signs `read_web_page` in at hosts that its setting `allowedPrivateHosts` names: answers the headers for the URL's
    * origin, or nothing. What is read so requires HIGH confidence.

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { type ExtractedPage, ExtractionError, type ExtractionJob, type Extractor } from './extracted-page.js';
 import type { WorkerAnswer } from './extraction-worker.js';
 import { resolveMediaType } from './media-type.js';
-import { findWorkerFile } from './worker-file.js';
+import { requireWorkerFile } from './worker-file.js';
 import { createWorkerPool } from './worker-pool.js';
 import { createWorkerSlots } from './worker-slots.js';
 
@@ -18,8 +18,11 @@ export interface ExtractorOptions {
   readonly heapMegabytes?: number;
   /** After so long without work, a worker is ended. Default 30,000. */
   readonly idleMs?: number;
-  /** What workers run. Default: the file of this package. */
-  readonly workerFile?: string;
+  /**
+   * What workers run: where a bundler put `@loadout/builtin-tools/extraction-worker`. Default: `extraction-worker.js`
+   * beside the running file, which is there unless this package is bundled.
+   */
+  readonly workerFile?: string | URL | undefined;
 }
 
 const defaultWorkers = 4;
@@ -29,17 +32,17 @@ const minHeapMegabytes = 64;
 const defaultIdleMs = 30_000;
 const maxPreparationMs = 10_000;
 
-/** Makes an {@link Extractor}. Starts nothing before the first job. */
+/** Makes an {@link Extractor}. Starts nothing before the first job; throws where there is nothing to start. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const workers = Math.max(Math.min(Math.floor(options.workers ?? defaultWorkers), availableParallelism()), 1);
   const memoryMegabytes = Math.max(options.heapMegabytes ?? defaultHeapMegabytes, minHeapMegabytes);
+  const workerFile = requireWorkerFile(options.workerFile);
   const slots = createWorkerSlots(workers);
   const jobs = new Set<AbortController>();
   let pools: Pools | undefined;
   let preparing: Promise<unknown> | undefined;
 
   const makePools = (): Pools => {
-    const workerFile = options.workerFile ?? findWorkerFile();
     const common = { workerFile, workers, memoryMegabytes, idleMs: options.idleMs ?? defaultIdleMs };
     return {
       threads: createWorkerPool({ ...common, runtime: 'worker_threads' }),

@@ -113,8 +113,8 @@ test('a worker without work is ended after a time', async () => {
 });
 
 test('a worker that cannot start fails its jobs, which do not wait for ever', async () => {
-  const extractor = makeExtractor({ workerFile: '/nowhere/worker.mjs' });
-  await expect(run(extractor, 'who', 15_000)).rejects.toThrow('/nowhere/worker.mjs');
+  const extractor = makeExtractor({ workerFile: workerFile.replace('odd-', 'broken-') });
+  await expect(run(extractor, 'who', 15_000)).rejects.toThrow('broken at');
 });
 
 test('a worker that is prepared before the first job reads it', async () => {
@@ -128,9 +128,9 @@ test('a worker that is prepared before the first job reads it', async () => {
 });
 
 test('what is wrong with the worker is told by the job, not by the preparation', async () => {
-  const extractor = makeExtractor({ workerFile: '/nowhere/worker.mjs' });
+  const extractor = makeExtractor({ workerFile: workerFile.replace('odd-', 'broken-') });
   extractor.prepare();
-  await expect(run(extractor, 'who')).rejects.toThrow('/nowhere/worker.mjs');
+  await expect(run(extractor, 'who')).rejects.toThrow('broken at');
 });
 
 test('an aborted job does not wait for the preparation, and closing ends that too', async () => {
