@@ -134,10 +134,13 @@ function toPage(answer: WorkerAnswer, url: string): ExtractedPage {
   throw new ExtractionError(`The page ${url} could not be read (${reason}).`);
 }
 
-/** A worker that ended over a page is told as a fact of that page; anything else is not ours to explain. */
+/** A worker that ended over a page is told as a fact of that page. Of one that does not run the operator reads why. */
 function explainEnd(error: unknown, url: string, megabytes: number): unknown {
+  if (error instanceof ExtractionError) return error;
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && message !== 'Worker exited unexpectedly') return error;
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && message !== 'Worker exited unexpectedly') {
+    return new Error('Pages cannot be read: what reads them does not run.', { cause: error });
+  }
   return new ExtractionError(
     `The page ${url} could not be read: that takes more memory than the ${megabytes} MB that reading a page may take.`,
     { cause: error },
