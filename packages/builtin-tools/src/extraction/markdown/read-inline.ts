@@ -1,3 +1,4 @@
+import { readCodeText } from './code-text.js';
 import { blockTags, droppedTags, isElement, tagOf } from './elements.js';
 import { isHidden } from './hidden-elements.js';
 import type { InlineToken, Mark } from './inline.js';
@@ -74,6 +75,10 @@ export function readNode(node: Node, reading: Reading, place: InlinePlace, into:
 }
 
 function readElement(node: Element, tag: string, reading: Reading, place: InlinePlace, into: InlineToken[]): void {
+  if (tag === 'pre') {
+    readLines(node, into);
+    return;
+  }
   if (codeTags.test(tag)) {
     readCode(node, reading, place, into);
     return;
@@ -185,6 +190,16 @@ function readCode(node: Element, reading: Reading, place: InlinePlace, into: Inl
   if (mark !== undefined) into.push({ type: 'open', mark });
   into.push({ type: 'code', text });
   if (mark !== undefined) into.push({ type: 'close', mark });
+}
+
+/** A listing within a line, as in a cell: a piece of code for each of its lines. */
+function readLines(node: Element, into: InlineToken[]): void {
+  for (const line of readCodeText(node).split('\n')) {
+    const text = toLine(line);
+    into.push({ type: 'break' });
+    if (text !== '') into.push(text.includes('``') ? { type: 'text', text } : { type: 'code', text });
+  }
+  into.push({ type: 'break' });
 }
 
 function collectCode(node: Element): string {

@@ -65,10 +65,7 @@ function holdsData(table: Element, rows: readonly Row[]): boolean {
     }
   }
   if (headers > 0 || rows[0]?.isHead === true) return large * 2 <= cells;
-  if (large > 0) return false;
-  return (
-    rows.length > 1 || rows.every((row) => row.cells.every((cell) => (cell.element.textContent ?? '').length < 100))
-  );
+  return large === 0 && rows.length > 1;
 }
 
 /** More than a cell of data holds. */

@@ -217,7 +217,7 @@ function lastOf(token: InlineToken | undefined): string {
 }
 
 /** Code between as many ticks as it needs. */
-export function writeCode(text: string): string {
+function writeCode(text: string): string {
   const used = new Set(Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   let ticks = 1;
   while (used.has(ticks)) ticks += 1;
