@@ -1,6 +1,6 @@
 import type { IToolImplementation } from '@loadout/core/contract';
 import { findDefinitionFolder } from './definition-folder.js';
-import { createExtractor, type ExtractorOptions } from './extraction/create-extractor.js';
+import { createExtractor, type ExtractionSettings } from './extraction/create-extractor.js';
 import { createReadWebPage } from './read-web-page/read-web-page.js';
 import type { Authenticate } from './read-web-page/sign-in.js';
 import { createConversationMemory } from './retrieval/conversation-memory.js';
@@ -14,18 +14,18 @@ import { createWebSearch } from './web-search/web-search.js';
 /** How the built-in tools are set up. */
 export interface BuiltinToolsOptions extends UserAgentOptions {
   /** The time, for `retrieved_at_utc`. */
-  readonly now?: () => Date;
+  readonly now?: (() => Date) | undefined;
   /** The folder with the definition files. Default: the one that ships with this package. */
-  readonly definitionFolder?: string | URL;
+  readonly definitionFolder?: string | URL | undefined;
   /** How servers are treated: how many requests at once to one host, and how close to each other. */
-  readonly politeness?: Politeness;
+  readonly politeness?: Politeness | undefined;
   /** How pages are read: how many at once, and with how much memory each. */
-  readonly extraction?: Pick<ExtractorOptions, 'workers' | 'heapMegabytes' | 'workerFile'>;
+  readonly extraction?: ExtractionSettings | undefined;
   /**
    * Signs `read_web_page` in at hosts that its setting `allowedPrivateHosts` names: answers the headers for the URL's
    * origin, or nothing. What is read so requires HIGH confidence.
    */
-  readonly authenticate?: Authenticate;
+  readonly authenticate?: Authenticate | undefined;
 }
 
 /** What a host needs for the built-in tools. */

@@ -10,19 +10,23 @@ import { requireWorkerFile } from './worker-file.js';
 import { createWorkerPool } from './worker-pool.js';
 import { createWorkerSlots } from './worker-slots.js';
 
-/** How pages are read. */
-export interface ExtractorOptions {
+/** How pages are read: how many at once, and with how much memory each. */
+export interface ExtractionSettings {
   /** Most pages read at once, each in a worker of its own. Default: 4, and never more than there are cores. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** Most memory of one worker's heap, at least 64. Default 512. */
-  readonly heapMegabytes?: number;
-  /** After so long without work, a worker is ended. Default 30,000. */
-  readonly idleMs?: number;
+  readonly heapMegabytes?: number | undefined;
   /**
    * What workers run: where a bundler put `@loadout/builtin-tools/extraction-worker`. Default: `extraction-worker.js`
    * beside the running file, which is there unless this package is bundled.
    */
   readonly workerFile?: string | URL | undefined;
+}
+
+/** How an extractor is made. */
+export interface ExtractorOptions extends ExtractionSettings {
+  /** After so long without work, a worker is ended. Default 30,000. */
+  readonly idleMs?: number | undefined;
 }
 
 const defaultWorkers = 4;

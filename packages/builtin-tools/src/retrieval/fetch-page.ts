@@ -41,9 +41,9 @@ export interface PageFetcher {
 
 /** How pages are fetched. */
 export interface PageFetcherOptions extends UserAgentOptions {
-  readonly politeness?: Politeness;
-  readonly now?: () => Date;
-  readonly timing?: Timing;
+  readonly politeness?: Politeness | undefined;
+  readonly now?: (() => Date) | undefined;
+  readonly timing?: Timing | undefined;
 }
 
 const accept = 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plain;q=0.9, */*;q=0.5';

@@ -8,11 +8,11 @@ import { processTiming, type Timing } from './timing.js';
 /** How a host is treated. */
 export interface Politeness {
   /** Most requests at once to one host. Default 4. */
-  readonly requestsPerHost?: number;
+  readonly requestsPerHost?: number | undefined;
   /** Least time between the starts of two requests to one host. Default 100. */
-  readonly spacingMs?: number;
+  readonly spacingMs?: number | undefined;
   /** Most requests that wait for one host; more are refused. Default 100. */
-  readonly waitingPerHost?: number;
+  readonly waitingPerHost?: number | undefined;
 }
 
 /** A turn that was taken. */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 /** Who the tools say they are. */
 export interface UserAgentOptions {
   /** The whole `user-agent` header. Default: Loadout with its version, and the contact. */
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
   /** Where those who run the host can be reached: the URL of a page, or a mail address. Part of the default. */
-  readonly contact?: string;
+  readonly contact?: string | undefined;
 }
 
 /** The `user-agent` header. Throws for a text that no header can have. */
