@@ -12,7 +12,6 @@ const nothingKnown: Omit<ExtractedPage, 'mediaType' | 'markdown'> = {
   language: null,
   publishedTime: null,
   modifiedTime: null,
-  canonicalUrl: null,
   warnings: [],
 };
 
@@ -46,7 +45,6 @@ function boundPage(page: ExtractedPage): ExtractedPage {
     language: cut(page.language, 100),
     publishedTime: cut(page.publishedTime, 100),
     modifiedTime: cut(page.modifiedTime, 100),
-    canonicalUrl: page.canonicalUrl !== null && page.canonicalUrl.length > 5_000 ? null : page.canonicalUrl,
   };
   const { length } = page.markdown;
   if (length <= maxMarkdownLength) return { ...page, ...known };

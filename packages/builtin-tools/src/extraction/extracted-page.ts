@@ -20,7 +20,6 @@ export interface ExtractedPage {
   /** As the page writes it. */
   readonly publishedTime: string | null;
   readonly modifiedTime: string | null;
-  readonly canonicalUrl: string | null;
   /** What whoever reads the text should know of how it came about, in sentences. */
   readonly warnings: readonly string[];
 }

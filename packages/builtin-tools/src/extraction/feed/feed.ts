@@ -5,7 +5,6 @@ export interface Feed {
   readonly authors: readonly string[];
   readonly language: string | null;
   readonly updated: string | null;
-  readonly link: string | null;
   readonly entries: readonly FeedEntry[];
 }
 

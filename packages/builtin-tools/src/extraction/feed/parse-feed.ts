@@ -131,7 +131,6 @@ function toFeed(fields: Fields, entries: readonly Fields[], url: string): Feed {
     authors: authorsOf(fields),
     language: plain(fields.get('language')),
     updated: plain(fields.get('updated')) ?? plain(fields.get('date')),
-    link: absolute(fields.get('link'), url),
     entries: entries.map((entry) => toEntry(entry, url)),
   };
 }

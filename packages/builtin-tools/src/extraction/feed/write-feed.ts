@@ -3,7 +3,7 @@ import type { Feed, FeedEntry } from './feed.js';
 
 /** A feed as Markdown: each entry a heading that leads to it, when and by whom, and what it says. */
 export function writeFeed(feed: Feed): ReadText {
-  const { title, description, authors, language, updated, link, entries } = feed;
+  const { title, description, authors, language, updated, entries } = feed;
   const parts = entries.map(writeEntry).filter((part) => part !== '');
   return {
     markdown: (parts.length > 0 ? parts : [description ?? '']).join('\n\n'),
@@ -12,7 +12,6 @@ export function writeFeed(feed: Feed): ReadText {
     authors,
     language,
     modifiedTime: updated,
-    canonicalUrl: link,
     warnings: parts.length > 0 ? [] : ['The feed has no entries.'],
   };
 }

@@ -6,7 +6,7 @@ import type { Attributes } from './walk-html.js';
 const mostTags = 400;
 const longestTitle = 1_000;
 const longestJsonLd = 500_000;
-const linksRead = /(?:^|\s)(?:canonical|author|next|prev|license|amphtml|shortlink)(?:\s|$)/i;
+const linksRead = /(?:^|\s)author(?:\s|$)/i;
 
 /** Collects the head. */
 export interface HeadWriter {

@@ -3,7 +3,6 @@
  * citation), then microdata and the elements that HTML has for it.
  */
 import type { ExtractedPage } from '../extracted-page.js';
-import { readBaseUrl } from './build-document.js';
 import { type JsonLdNode, typesOf } from './json-ld.js';
 import { readAuthors } from './read-authors.js';
 import { cleanText, firstMeta, type PageMeta } from './read-meta.js';
@@ -17,14 +16,13 @@ export interface MetadataSources {
   readonly document: Document;
   readonly meta: PageMeta;
   readonly nodes: readonly JsonLdNode[];
-  readonly url: string;
 }
 
 const pageTypes =
   /^(?:\w*Article|BlogPosting|\w*Posting|Report|Recipe|Review|QAPage|Question|Product(?:Group)?|Course|Event|Book|Movie|VideoObject|WebPage)$/;
 
 /** Reads the document as it came, before anything is taken out of it. */
-export function readMetadata({ document, meta, nodes, url }: MetadataSources): PageMetadata {
+export function readMetadata({ document, meta, nodes }: MetadataSources): PageMetadata {
   const article = findMainNode(nodes);
   return {
     title: readTitle(document, meta, article),
@@ -74,7 +72,6 @@ export function readMetadata({ document, meta, nodes, url }: MetadataSources): P
         'lastmod',
       ) ??
       readTime(document, 'dateModified'),
-    canonicalUrl: readCanonicalUrl(document, meta, url),
   };
 }
 
@@ -127,12 +124,4 @@ function readTime(document: Document, property: string): string | null {
     'time[pubdate], article time[datetime], header time[datetime], main time[datetime]',
   );
   return cleanText(times[0]?.getAttribute('datetime'));
-}
-
-function readCanonicalUrl(document: Document, meta: PageMeta, url: string): string | null {
-  const href = document.querySelector('link[rel~="canonical"]')?.getAttribute('href') ?? firstMeta(meta, 'og:url');
-  const base = readBaseUrl(document, url);
-  if (!href || !URL.canParse(href, base)) return null;
-  const canonical = new URL(href, base);
-  return /^https?:$/.test(canonical.protocol) ? canonical.href : null;
 }

@@ -41,7 +41,7 @@ function readPrepared(prepared: PreparedHtml, url: string): ReadHtml {
 function readDocument(document: Document, prepared: PreparedHtml, url: string): ReadHtml {
   const nodes = readJsonLd(prepared.jsonLd);
   const meta = readMeta(document);
-  const metadata = readMetadata({ document, meta, nodes, url });
+  const metadata = readMetadata({ document, meta, nodes });
   const { bareText, noscriptText, scripts } = prepared;
   if (bareText !== undefined) return { ...metadata, markdown: bareText, warnings: [] };
   const facts: PageFacts = {

@@ -42,7 +42,6 @@ function toFeed(value: unknown, url: string): Feed | undefined {
     authors: authorsOf(feed),
     language: textOf(feed.language),
     updated: null,
-    link: linkOf(feed.home_page_url, url),
     entries: items.map((item) => toEntry(toObject(item), url)),
   };
 }

@@ -57,7 +57,6 @@ test('RSS becomes a list of its entries, with links, dates, authors and text', a
     description: 'Nachrichten aus dem Moor',
     language: 'de',
     modifiedTime: 'Thu, 14 Mar 2024 08:30:00 GMT',
-    canonicalUrl: 'https://site.example/',
     warnings: [],
   });
   expect(page.markdown).toBe(

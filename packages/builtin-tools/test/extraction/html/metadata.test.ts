@@ -54,14 +54,6 @@ test('languages are BCP 47 tags', () => {
   expect(read(jsonLd({ '@type': 'Article', inLanguage: 'fr' })).language).toBe('fr');
 });
 
-test('the canonical address is absolute and of the web', () => {
-  const canonicalOf = (href: string): string | null => read(`<link rel="canonical" href="${href}">`).canonicalUrl;
-  expect(canonicalOf('/c')).toBe('https://site.example/c');
-  expect(canonicalOf('https://other.example/c')).toBe('https://other.example/c');
-  expect(canonicalOf('javascript:x')).toBe(null);
-  expect(read('').canonicalUrl).toBe(null);
-});
-
 test('JSON-LD that is broken, deep or about breadcrumbs says nothing', () => {
   expect(read('<script type="application/ld+json">{ nonsense</script>').authors).toEqual([]);
   const trail = { '@type': 'BreadcrumbList', itemListElement: [{ item: { '@type': 'Article', author: 'Nobody' } }] };

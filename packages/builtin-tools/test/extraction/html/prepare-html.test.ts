@@ -36,8 +36,8 @@ test('scripts, styles, comments and drawings go, with what looks like tags in th
 test('the head keeps what a page says of itself, whatever it opens', () => {
   expect(prepareHead('<p>d<title>a <b> c</title><title>no</title>')).toBe('<title>a &lt;b&gt; c</title>');
   expect(
-    prepareHead('<base href=/x/><meta name=a content="&quot;b"><link rel=canonical href=/c><link rel=icon href=d>'),
-  ).toBe('<base href="/x/"><meta name="a" content="&quot;b"><link rel="canonical" href="/c">');
+    prepareHead('<base href=/x/><meta name=a content="&quot;b"><link rel=author href=/c><link rel=icon href=d>'),
+  ).toBe('<base href="/x/"><meta name="a" content="&quot;b"><link rel="author" href="/c">');
   expect(prepareHtml('<html lang=de class=a><body class=b id=c style="x:y"><html dir=rtl>d').html).toBe(
     '<!DOCTYPE html><html lang="de" class="a" dir="rtl"><head></head><body class="b" id="c">d</body></html>',
   );
