@@ -17,8 +17,8 @@ const always = words(
   'cookie cookies consent gdpr onetrust breadcrumb breadcrumbs crumbs newsletter newsletters subscribe subscription ' +
     'share shares sharing sharer sharebar sharethis addtoany addthis social socials sidebar sidebars navbar nav ' +
     'navigation topnav sidenav subnav menu menus megamenu topbar masthead footer colophon offcanvas modal popup popups ' +
-    'popover lightbox drawer advert adverts advertisement advertising ads adsbygoogle sponsored sponsor promo promos ' +
-    'promoted pagination pager paging skip skiplink login signin signup toolbar outbrain taboola recirc ' +
+    'popover lightbox drawer advert adverts advertisement advertising ads adsbygoogle sponsored sponsor ' +
+    'pagination pager paging skip skiplink login signin signup toolbar outbrain taboola recirc ' +
     'recirculation upsell paywall noprint donate donation copyright disclaimer toast tooltip interstitial ' +
     'optin autocomplete searchbox searchform searchbar autosuggest chatbot backtotop printfriendly',
 );
@@ -26,9 +26,12 @@ const always = words(
 const ofArticles = words(
   'related recommended recommendations recommendation comments comment disqus respond commentlist replies ' +
     'trending popular mostpopular bio authorbox tags taglist tagcloud trackbacks pingback ' +
-    'readmore morefrom jp-relatedposts yarpp widget widgets teaser teasers rail byline',
+    'readmore morefrom yarpp teaser teasers rail byline promo promos promoted',
 );
-const ofForums = words('related recommended similar suggested trending popular userextras postprofile userstats');
+const ofForums = words(
+  'related recommended similar suggested trending popular userextras postprofile userstats signature signatures ' +
+    'usercard userinfo flair',
+);
 const ofProducts = words('related recommended recommendations upsells crosssell crosssells similar carousel recently');
 const ofListings = words('filter filters refine facet facets refinement refinements sort sorting');
 
@@ -42,17 +45,28 @@ const byKind: Record<PageKind, ReadonlySet<string>> = {
 };
 /** Two words next to each other that say it, where one alone does not. */
 const pairs =
-  /\b(?:sign up|log in|read next|up next|also like|you may|more stories|more posts|more articles|more from|about author|author bio|author box|author info|skip to|post navigation|post nav|site header|page header top|entry meta|post meta|back to|follow us|mailing list|email form|e mail|call to action|ad slot|ad unit|ad container|ad wrapper|google ad|recently viewed|social media|user extras|user title|user banners?|profile rank|profile posts|profile joined|reactions bar|message signature)\b/;
+  /\b(?:sign up|log in|read next|up next|also like|you may|more stories|more posts|more articles|more from|about author|author bio|author box|author info|skip to|post navigation|post nav|site header|page header top|entry meta|post meta|back to|follow us|mailing list|email form|e mail|call to action|ad slot|ad unit|ad container|ad wrapper|google ad|recently viewed|social media|user extras|user title|user banners?|profile rank|profile posts|profile joined|reactions bar|message signature|user info|user details|user action|screen reader)\b/;
 
 /** What readers said of it, which may be longer than what they said it of. */
 const discussions: Partial<Record<PageKind, ReadonlySet<string>>> = {
   article: words('comments commentlist disqus respond'),
-  product: words('reviews bazaarvoice yotpo judgeme trustpilot'),
+  product: words('review reviews bazaarvoice yotpo judgeme trustpilot'),
 };
+
+/** What asks for consent, whose text may be longer than the page's. */
+const consent = words('cookie cookies consent gdpr onetrust cookiebot');
+
+/** Whether an element asks for consent, or lies over the page as a window. */
+export function isOverlay(element: Element): boolean {
+  const role = element.getAttribute('role')?.toLowerCase();
+  if (element.nodeName === 'DIALOG' || role === 'dialog' || role === 'alertdialog') return true;
+  return nameWords(element).some((word) => consent.has(word));
+}
 
 /** Whether the names of an element say that it holds what readers wrote below a page of this kind. */
 export function isDiscussion(element: Element, kind: PageKind): boolean {
   const discussion = discussions[kind];
+  if (kind === 'forum') return isCommentOnPost(element);
   return discussion !== undefined && nameWords(element).some((word) => discussion.has(word));
 }
 
@@ -79,4 +93,15 @@ export function isNamedBoilerplate(element: Element, kind: PageKind): boolean {
   if (names.length === 0) return false;
   const ofKind = byKind[kind];
   return names.some((word) => always.has(word) || ofKind.has(word)) || pairs.test(names.join(' '));
+}
+
+const answered = words('answer question');
+
+/** What was remarked on a question or an answer is neither. */
+function isCommentOnPost(element: Element): boolean {
+  if (!nameWords(element).includes('comments')) return false;
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
+    if (nameWords(parent).some((word) => answered.has(word))) return true;
+  }
+  return false;
 }

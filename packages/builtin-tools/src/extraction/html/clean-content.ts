@@ -3,14 +3,18 @@
  * share bars, lists of other pages. It goes by tags and roles, by names, and by links. What holds much of the page
  * stays, whatever it is called: names lie, and `has-sidebar` is often the class of everything.
  */
-import { isDiscussion, isMarkedBoilerplate, isNamedBoilerplate } from './boilerplate.js';
+import { isDiscussion, isMarkedBoilerplate, isNamedBoilerplate, isOverlay } from './boilerplate.js';
 import type { PageKind } from './page-kind.js';
+import { removeSections } from './remove-sections.js';
 import { linkDensity, measureText, type StatsOf } from './text-stats.js';
 
 // The most of the page's text that may go because of a name, and because of a tag, with one element.
 const maxNamedShare = 0.3;
 const maxMarkedShare = 0.6;
+// The same where the page says where its heading or its main part is, and it is not in there.
+const maxNamedBeside = 0.6;
 const maxDiscussionShare = 0.85;
+const maxOverlayShare = 0.85;
 // And with all that are named together: beyond it, the largest stay.
 const maxNamedSum = 0.6;
 // Some sites put the whole page into a form.
@@ -19,7 +23,8 @@ const maxFormShare = 0.15;
 /** Removes boilerplate below `body`, which `statsOf` was measured from. */
 export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf): void {
   const holders = findHolders(body);
-  removeMarked(body, holders, statsOf);
+  removeMarked(body, holders, kind, statsOf);
+  removeSections(body, kind);
   // Menus can be longer than the page: shares are of what is left without them.
   removeNamed(body, holders, kind, measureText(body));
   for (const element of body.querySelectorAll('aside, footer')) makePlain(element);
@@ -32,7 +37,7 @@ function makePlain(element: Element): void {
   element.replaceWith(plain);
 }
 
-function removeMarked(body: Element, holders: ReadonlySet<Element>, statsOf: StatsOf): void {
+function removeMarked(body: Element, holders: ReadonlySet<Element>, kind: PageKind, statsOf: StatsOf): void {
   const total = Math.max(statsOf(body).text, 1);
   visitElements(body, (element, isInside) => {
     const { nodeName } = element;
@@ -43,7 +48,13 @@ function removeMarked(body: Element, holders: ReadonlySet<Element>, statsOf: Sta
       isMarkedBoilerplate(element) ||
       (nodeName === 'FOOTER' && !(isInside && stats.prose >= 2)) ||
       (nodeName === 'HEADER' && !isInside) ||
-      (nodeName === 'BUTTON' && stats.text < 30 && !isQuestion(element));
+      (nodeName === 'BUTTON' && stats.text < 30 && !isQuestion(element)) ||
+      // Of filters and options.
+      (nodeName === 'LABEL' && kind === 'listing' && stats.text < 60 && !isQuestion(element));
+    if (share < maxOverlayShare && isOverlay(element)) {
+      element.remove();
+      return true;
+    }
     // A small page is all menu; a long text is none.
     if (isMarked && share < maxMarkedShare && stats.prose < 8) element.remove();
     return isMarked;
@@ -61,7 +72,7 @@ function removeNamed(body: Element, holders: ReadonlySet<Element>, kind: PageKin
       element.remove();
       return true;
     }
-    if (stats.text / total >= maxNamedShare) return false;
+    if (stats.text / total >= (holders.size > 0 ? maxNamedBeside : maxNamedShare)) return false;
     const isNamed =
       (nodeName === 'FORM' && kind !== 'product' && stats.text / total < maxFormShare && stats.prose < 2) ||
       (isAside(element) && !isNote(element, kind, isInside, statsOf)) ||

@@ -32,7 +32,7 @@ const typeKinds: readonly (readonly [PageKind, RegExp])[] = [
 const hostKinds: readonly (readonly [PageKind, RegExp])[] = [
   [
     'forum',
-    /^(?:forums?|community|discuss|discourse|boards?|talk)\.|stackexchange\.com$|stackoverflow\.com$|\breddit\.com$/,
+    /^[^.]*forums?\.|forums?\.[a-z]+$|^(?:community|discuss|discourse|boards?|talk)\.|stackexchange\.com$|stackoverflow\.com$|\breddit\.com$/,
   ],
   ['documentation', /^(?:docs?|developers?|api|manual|wiki|reference|learn)\.|readthedocs\.|\.github\.io$/],
 ];
@@ -48,7 +48,7 @@ const pathKinds: readonly (readonly [PageKind, RegExp])[] = [
     /\/(?:collections?|category|categories|c|shop|store|browse|search|tags?|catalog|catalogue|deals)(?:[/?]|$)/,
   ],
   ['other', /\/(?:services?|solutions|pricing|about(?:-us)?|contact|departments?)(?:[/?]|$)/],
-  ['article', /\/(?:19|20)\d\d\/[01]?\d\/|\/(?:news|blog|article|articles|story|posts?)\/[^/]{12,}/],
+  ['article', /\/(?:19|20)\d\d\/[01]?\d\/|\/(?:news|blogs?|articles?|story|stories|posts?)(?:[-/][^/]+)*\/[^/]{12,}/],
 ];
 
 const nowhere = { hostname: '', pathname: '/', search: '' };
@@ -57,6 +57,7 @@ const nowhere = { hostname: '', pathname: '/', search: '' };
 export function decidePageKind(facts: PageFacts, body: Element, statsOf: StatsOf): PageKind {
   const { hostname, pathname, search } = URL.canParse(facts.url) ? new URL(facts.url) : nowhere;
   const path = `${pathname}${search}`.toLowerCase();
+  const ogType = facts.ogType?.toLowerCase();
   const byUrl = find(hostKinds, hostname) ?? find(pathKinds, path);
   // Questions that a site answers itself are no forum.
   const types = [...facts.types].filter((type) => type !== 'Question' || !facts.types.has('FAQPage'));
@@ -68,9 +69,9 @@ export function decidePageKind(facts: PageFacts, body: Element, statsOf: StatsOf
   if (byType === 'product' && byUrl !== 'product' && (facts.products > 2 || facts.types.has('ItemList')))
     return 'listing';
   if (byType === 'product' && byUrl !== 'listing') return 'product';
-  if (facts.ogType === 'article' && byUrl === undefined) return 'article';
-  if (facts.ogType === 'product.group') return 'listing';
-  if (facts.ogType?.startsWith('product') === true) return byUrl === 'listing' ? 'listing' : 'product';
+  if (ogType === 'article' && byUrl === undefined) return 'article';
+  if (ogType === 'product.group') return 'listing';
+  if (ogType?.startsWith('product') === true) return byUrl === 'listing' ? 'listing' : 'product';
   if (byUrl !== undefined) return byUrl;
   if (byType !== undefined) return byType;
   return byStructure(body, statsOf, pathname);

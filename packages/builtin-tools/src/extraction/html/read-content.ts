@@ -27,10 +27,10 @@ const readerLimits = { elements: 4_000, depth: 100, children: 1_000, breaks: 300
 const enough: Record<PageKind, number> = {
   article: 0.6,
   documentation: Number.POSITIVE_INFINITY,
-  forum: 0.5,
+  forum: Number.POSITIVE_INFINITY,
   listing: Number.POSITIVE_INFINITY,
-  other: 0.5,
-  product: 0.45,
+  other: 0.85,
+  product: 0.85,
 };
 const enoughOfStated = 0.3;
 
@@ -38,6 +38,8 @@ const shortArticle = 200;
 // Of all text, links too: lists of links have hardly any other.
 const leastShare = 0.15;
 const shortPage = 1_000;
+// Of a page that is not known to be an article, in paragraphs of running text.
+const leastProse = 3;
 // In paragraphs of running text.
 const longArticle = 8;
 
@@ -60,7 +62,7 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   const article = readArticle(document);
   // Some pages of news go on with the next articles.
   const isStated = kind === 'article' && facts.ogType === 'article';
-  if (article === undefined || !isEnough(article.content, stats, share, isStated)) {
+  if (article === undefined || !isEnough(article.content, kind, stats, share, isStated)) {
     return trimWhole(kept, kind, article?.byline ?? null);
   }
   trimArticle(article.content);
@@ -74,10 +76,11 @@ function trimWhole(content: HTMLElement, kind: PageKind, byline: string | null):
   return { content, kind, byline, warnings: [] };
 }
 
-function isEnough(article: Element, whole: TextStats, share: number, isStated: boolean): boolean {
+function isEnough(article: Element, kind: PageKind, whole: TextStats, share: number, isStated: boolean): boolean {
   const stats = measureText(article)(article);
   const kept = (stats.text - stats.linkText) / Math.max(whole.text - whole.linkText, 1);
   const isLong = isStated && stats.prose >= longArticle;
+  if (kind !== 'article' && stats.prose < leastProse) return false;
   const isPart = stats.text >= shortArticle && stats.text >= whole.text * leastShare;
   return isPart && kept >= (isLong ? Math.min(share, enoughOfStated) : share);
 }

@@ -6,7 +6,7 @@
  * out; the reader finds an article's text, and where the page is of another kind, or the reader keeps too little, the
  * content is the part of the page that holds what is left.
  */
-import type { ExtractedPage } from '../extracted-page.js';
+import type { ReadPage } from '../extracted-page.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
 import { buildDocument } from './build-document.js';
 import { readJsonLd, typesOf } from './json-ld.js';
@@ -19,13 +19,24 @@ import { firstMeta, readMeta } from './read-meta.js';
 import { addStructuredText } from './structured-text.js';
 
 /** What a page of HTML says. */
-export type ReadHtml = Omit<ExtractedPage, 'mediaType'>;
+export type ReadHtml = Omit<ReadPage, 'mediaType'>;
+
+// So much text without scripts, and three times what the page shows otherwise, is the page.
+const leastNoscript = 500;
 
 /** Reads a page of HTML that came from `url`. */
 export function readHtml(source: string, url: string): ReadHtml {
-  const prepared = prepareHtml(source);
+  const prepared = prepareShown(source);
   const read = readPrepared(prepared, url);
   return { ...read, warnings: [...prepared.warnings, ...read.warnings] };
+}
+
+/** Forums among others send their text to whoever runs no scripts apart from the rest. */
+function prepareShown(source: string): PreparedHtml {
+  const prepared = prepareHtml(source);
+  const { bareText, noscriptText, textCharacters } = prepared;
+  if (bareText !== undefined || noscriptText.length < Math.max(leastNoscript, textCharacters * 3)) return prepared;
+  return { ...prepareHtml(source.replaceAll(/<(\/?)noscript\b/gi, '<$1div')), noscriptText };
 }
 
 function readPrepared(prepared: PreparedHtml, url: string): ReadHtml {
@@ -53,8 +64,7 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string): 
   };
   const isRootEmpty = hasEmptyRoot(document);
   const { content, kind, byline, warnings } = readContent(document, facts);
-  const shown = toMarkdown(content, { baseUrl: url });
-  const markdown = addStructuredText(isBare(shown, noscriptText) ? noscriptText : shown, nodes, kind);
+  const markdown = addStructuredText(toMarkdown(content, { baseUrl: url }), nodes, kind);
   const need = describeScriptNeed({
     title: metadata.title,
     text: markdown,
@@ -67,11 +77,6 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string): 
     markdown,
     warnings: need === undefined ? warnings : [...warnings, need],
   };
-}
-
-/** Forums among others send their text to whoever runs no scripts apart from the rest. */
-function isBare(shown: string, noscriptText: string): boolean {
-  return noscriptText.length > 500 && shown.length * 3 < noscriptText.length;
 }
 
 function addByline(metadata: PageMetadata, byline: string | null): PageMetadata {

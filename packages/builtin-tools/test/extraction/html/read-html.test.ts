@@ -104,6 +104,49 @@ test('a landing page keeps its sections, and questions that unfold', () => {
   }
 });
 
+test('sections whose headings lead elsewhere go, with an element of their own and without', () => {
+  const markdown = read(
+    `<main><h1>Kettle K1</h1>${paragraphs(3, 'the kettle')}
+      <div class="x"><div><h2>You may also like</h2></div><div><a href="/p/2">Kettle K2</a></div></div>
+      <h2>Care</h2><p>Wipe it dry.</p><h2>Recently viewed</h2><p>Kettle K3</p><h2>Weight</h2><p>2 kg</p></main>`,
+    { url: 'https://shop.example/products/kettle-k1' },
+  );
+  for (const kept of ['about the kettle', 'Wipe it dry.', 'Weight', '2 kg']) expect(markdown).toContain(kept);
+  for (const gone of ['You may also like', 'K2', 'Recently viewed', 'K3']) expect(markdown).not.toContain(gone);
+});
+
+test('a window that asks for consent goes, also where it is longer than the page', () => {
+  const markdown = read(
+    `<main><h1>Pumps</h1>${paragraphs(2, 'pumps')}</main><div role="dialog">${paragraphs(9, 'consent')}</div>
+      <div class="cookie-notice">${paragraphs(3, 'cookies')}</div>`,
+  );
+  expect(markdown).toContain('1 about pumps');
+  expect(markdown).not.toContain('about consent');
+  expect(markdown).not.toContain('about cookies');
+});
+
+test('of questions and answers, remarks on them go', () => {
+  const markdown = read(
+    `<h1>Which pump?</h1><div class="question">${paragraphs(1, 'asking')}</div><div class="answer">
+      ${paragraphs(2, 'answers')}<div class="comments"><p>${sentence('remarks', 1)}</p></div></div>`,
+    { url: 'https://site.example/questions/12/which-pump' },
+  );
+  expect(markdown).toContain('about asking');
+  expect(markdown).toContain('1 about answers');
+  expect(markdown).not.toContain('about remarks');
+});
+
+test('a landing page of many parts is not cut down to the longest of them', () => {
+  const part = (topic: string): string =>
+    `<div class="part"><h2>${topic}</h2><p>Good ${topic}.</p><p>Better ${topic}.</p></div>`;
+  const markdown = read(
+    `<div><section><h2>Why</h2>${paragraphs(5, 'reasons')}</section><section>${Array.from({ length: 30 }, (_, index) => part(`part ${index}`)).join('')}</section></div>`,
+    { url: 'https://site.example/' },
+  );
+  expect(markdown).toContain('about reasons');
+  expect(markdown).toContain('Better part 29.');
+});
+
 test('what holds most of the page stays, whatever it is called', () => {
   const markdown = read(`<div class="sidebar share menu">${paragraphs(5, 'everything')}</div>`);
   expect(markdown).toContain('Paragraph 0 about everything');
@@ -114,9 +157,10 @@ test('text that only JSON-LD or noscript has serves where the document has too l
   const body = sentence('the graph', 1).repeat(4);
   const head = `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', articleBody: body })}</script>`;
   expect(read('<div id="app"></div>', { head })).toContain('about the graph');
-  expect(read(`<div id="app"></div><noscript><div>${paragraphs(6, 'noscript')}</div></noscript>`)).toContain(
-    '5 about noscript',
-  );
+  const posts = `<div>${paragraphs(20)}<h2>Posts</h2>${paragraphs(40, 'noscript')}</div>`;
+  const shown = read(`<div id="app"></div><noscript>${posts}</noscript>`);
+  expect(shown).toContain('## Posts');
+  expect(shown).toContain('39 about noscript');
 });
 
 test('a page that needs scripts, and a check for robots, are told as warnings; a page that speaks of JavaScript is not', () => {
