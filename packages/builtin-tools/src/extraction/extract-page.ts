@@ -1,11 +1,12 @@
 /** A body as Markdown. Runs in a worker; the parsers are loaded by the first body that needs them. */
-import { type ExtractedPage, ExtractionError, type ExtractionJob } from './extracted-page.js';
+import { type ExtractedPage, ExtractionError, type ExtractionJob, type ReadPage } from './extracted-page.js';
+import { finishPage } from './finish-page.js';
 import { describeUnreadable, type ResolvedType, resolveMediaType } from './media-type.js';
 
 /** What a reader of one kind finds; what it leaves out is unknown. */
-export type ReadText = Pick<ExtractedPage, 'markdown'> & Partial<ExtractedPage>;
+export type ReadText = Pick<ReadPage, 'markdown'> & Partial<ReadPage>;
 
-const nothingKnown: Omit<ExtractedPage, 'mediaType' | 'markdown'> = {
+const nothingKnown: Omit<ReadPage, 'mediaType' | 'markdown'> = {
   title: null,
   description: null,
   authors: [],
@@ -15,15 +16,15 @@ const nothingKnown: Omit<ExtractedPage, 'mediaType' | 'markdown'> = {
   warnings: [],
 };
 
-// The host's thread takes what comes back, and looks through it.
+// The host's thread takes what comes back.
 const maxMarkdownLength = 1_000_000;
 
 /** Reads a body as what it is. Throws `ExtractionError` for one that cannot be read. */
 export async function extractPage(job: ExtractionJob): Promise<ExtractedPage> {
-  return boundPage(await readBody(job));
+  return finishPage(boundPage(await readBody(job)));
 }
 
-async function readBody(job: ExtractionJob): Promise<ExtractedPage> {
+async function readBody(job: ExtractionJob): Promise<ReadPage> {
   const { mediaType, kind } = resolveMediaType(job.contentType, job.bytes);
   if (kind === undefined) throw new ExtractionError(describeUnreadable(job.url, mediaType));
   if (kind === 'pdf') {
@@ -37,7 +38,7 @@ async function readBody(job: ExtractionJob): Promise<ExtractedPage> {
   return { ...page, warnings: [...warnings, ...page.warnings] };
 }
 
-function boundPage(page: ExtractedPage): ExtractedPage {
+function boundPage(page: ReadPage): ReadPage {
   const known = {
     title: cut(page.title, 1_000),
     description: cut(page.description, 5_000),

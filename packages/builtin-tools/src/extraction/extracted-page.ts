@@ -15,14 +15,19 @@ export interface ExtractedPage {
   readonly title: string | null;
   readonly description: string | null;
   readonly authors: readonly string[];
-  /** BCP 47 tag. */
+  /** BCP 47 tag, and nothing else. */
   readonly language: string | null;
-  /** As the page writes it. */
+  /** As the page writes it; a date, and nothing else. */
   readonly publishedTime: string | null;
   readonly modifiedTime: string | null;
   /** What whoever reads the text should know of how it came about, in sentences. */
   readonly warnings: readonly string[];
+  /** Kinds of passages in any of its texts that seem to be written to instruct models, in words of ours. */
+  readonly instructions: readonly string[];
 }
+
+/** A page as the reader of its kind leaves it. */
+export type ReadPage = Omit<ExtractedPage, 'instructions'>;
 
 /** Why a body was not read; the message is for the model. */
 export class ExtractionError extends Error {

@@ -1,8 +1,8 @@
 import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { warnOfInstructions } from '../untrusted/find-instructions.js';
-import { breakMarks, type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
-import { boundText, plainLine, plainText } from '../untrusted/plain-text.js';
+import { type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
+import { boundText, plainLine } from '../untrusted/plain-text.js';
 import { failWith } from './explain-failure.js';
 import { splitPages } from './split-pages.js';
 
@@ -96,8 +96,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
   const shown = pages[number - 1];
   if (shown === undefined) return failWith(explainEnd(number, pages.length, parts));
 
-  // Both keep the length. The whole may be much longer than what is shown of it.
-  const content = breakMarks(plainText(shown.text));
+  const content = shown.text;
   const isPart = pages.length > 1 || httpStatus === 206;
   const status = content === '' ? 'empty response' : isPart ? 'partial or truncated' : 'complete';
   const line = (value: string | null, most: number): string | null =>
@@ -116,7 +115,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
     ...(parts.hasChanged && number > 1
       ? ['The page has changed since an earlier part of it was read: parts may overlap or leave a gap.']
       : []),
-    ...warnOfInstructions('The page', [title, description, ...authors, content]),
+    ...warnOfInstructions('The page', page.instructions),
   ];
   const marked = markUntrusted(
     {

@@ -6,16 +6,31 @@ const tags = /[\u{e0020}-\u{e007e}]{3,}\u{e007f}?/gu;
 
 const mixed = /[a-z][\u0370-\u04ff]|[\u0370-\u04ff][a-z]/i;
 
-const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аaеeоoрpсcуyхxіiјjѕsһhԁdѵvгrпnтtкkмmвbАAЕEОOРPСCУYХXІIЅSТTМMКKВBНHοoαaεeιiνvρpτtυuκkΑAΕEΙIΟOΡPΤT']
-    .join('')
+/** Pairs: a letter, and the Latin one that it looks like. */
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  (
+    'аaеeоoрpсcуyхxіiјjѕsһhԁdѵvгrпnтtкkмmвbАAЕEОOРPСCУYХXІIЅSТTМMКKВBНH' +
+    'οoαaεeιiνvρpτtυuκkηnΑAΒBΕEΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXΖZ' +
+    'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzıiłløoſsսuօo'
+  )
     .match(/../gu)
     ?.map((pair) => [...pair] as [string, string]) ?? [],
 );
 
+/** The Latin letter that another one looks like; itself where it looks like none. */
+export function toLatinLetter(letter: string): string {
+  return lookAlikes.get(letter) ?? letter;
+}
+
+// Putting marks on one letter in order takes the square of their number, and no writing has more of them.
+const manyMarks = /(\p{M}{8})\p{M}+/gu;
+
+// Words in one character: they would grow eighteenfold, and nothing that is looked for is made of them.
+const wordCharacters = /[\u3200-\u33ff\ufdf0-\ufdfc]/g;
+
 /**
  * A text as a model may read it: invisible characters are gone, tag characters are what they spell, wide and styled letters
- * plain, letters of another alphabet within a Latin word Latin, and white space is single spaces.
+ * plain, letters of another alphabet within a Latin word Latin, and white space is single spaces. Time is linear.
  */
 export function decodeHidden(text: string): string {
   const seen = text
@@ -24,6 +39,8 @@ export function decodeHidden(text: string): string {
       (run) => ` ${[...run].map((tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) & 0x7f)).join('')} `,
     )
     .replace(invisible, '')
+    .replace(manyMarks, '$1')
+    .replace(wordCharacters, ' ')
     .normalize('NFKC')
     .replace(/[\s\u007f]+/g, ' ');
   return mixed.test(seen) ? seen.replace(/[\w\u0370-\u04ff]+/g, toLatin) : seen;
@@ -31,5 +48,5 @@ export function decodeHidden(text: string): string {
 
 function toLatin(word: string): string {
   if (!mixed.test(word)) return word;
-  return [...word].map((letter) => (Object.hasOwn(lookAlikes, letter) ? lookAlikes[letter] : letter)).join('');
+  return [...word].map(toLatinLetter).join('');
 }

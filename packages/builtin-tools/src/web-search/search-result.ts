@@ -1,8 +1,8 @@
 import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
 import { splitPages } from '../read-web-page/split-pages.js';
-import { warnOfInstructions } from '../untrusted/find-instructions.js';
-import { breakMarks, type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
-import { plainLine, plainText } from '../untrusted/plain-text.js';
+import { findInstructions, warnOfInstructions } from '../untrusted/find-instructions.js';
+import { type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
+import { plainLine } from '../untrusted/plain-text.js';
 import { pageKey } from './deduplicate.js';
 import type { ReadHit } from './read-hits.js';
 import { shareBudget } from './share-budget.js';
@@ -91,9 +91,8 @@ export function toSearchResult(parts: SearchResultParts): CallToolResult {
   const notes = [
     ...parts.notes,
     ...(parts.isTimedOut ? ['The time for reading pages was over before all were read.'] : []),
-    ...results.flatMap(({ search_metadata, page }) =>
-      warnOfInstructions(`Result ${search_metadata.rank}`, [page.title, page.description, page.content]),
-    ),
+    ...found.flatMap((one) => warnOfInstructions(`Result ${one.hit.rank}`, instructionsIn(one))),
+    ...warnOfInstructions('What the search service remarks', findInstructions(parts.remarks)),
   ];
   const marked = markUntrusted(
     {
@@ -131,7 +130,13 @@ interface FoundPage extends ReadHit {
 }
 
 function readTexts(page: ReadHit): FoundPage {
-  return { ...page, content: breakMarks(plainText(page.retrieved?.page.markdown ?? '').trim()) };
+  return { ...page, content: (page.retrieved?.page.markdown ?? '').trim() };
+}
+
+/** The page's were found where it was read; what the service says of it is short. */
+function instructionsIn({ hit, retrieved, content }: FoundPage): readonly string[] {
+  const said = findInstructions(content === '' ? [hit.title, hit.snippet] : [hit.title]);
+  return [...new Set([...(retrieved?.page.instructions ?? []), ...said])];
 }
 
 function toResult({ hit, retrieved, failure, content }: FoundPage, allowance: number) {
@@ -146,7 +151,8 @@ function toResult({ hit, retrieved, failure, content }: FoundPage, allowance: nu
     const snippet = { status: 'snippet only', reason: plainLine(reason, 500), title } as const;
     return { ...known, page: { ...snippet, description: null, authors: [], content: hit.snippet } };
   }
-  const [shown] = splitPages(content, allowance);
+  // The first part depends on no more of the text than that.
+  const [shown] = splitPages(content.slice(0, Math.max(allowance, 100) + 1_000), allowance);
   const kept = shown === undefined || content.length <= allowance ? content : shown.text;
   const reasons = [
     ...(content.length > allowance ? [`The first ${kept.length} of ${content.length} characters.`] : []),

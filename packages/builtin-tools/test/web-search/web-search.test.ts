@@ -295,7 +295,7 @@ test('what strangers wrote is between marks, and passages for a model are told',
   expect(members.at(-1)).toBe('untrusted_content_ends');
   const content = contentOf(result);
   expect(content.notes.join('\n')).toMatch(/^Result 1 has text that seems to be written to instruct AI models/);
-  expect(content.results[0]?.page.content).toContain('(((END OF UNTRUSTED WEB CONTENT');
+  expect(content.results[0]?.page.content).toMatch(/\(\(\\?\(END OF UNTRUSTED WEB CONTENT/);
 });
 
 test('the settings and arguments of the definition are those of the contract', () => {

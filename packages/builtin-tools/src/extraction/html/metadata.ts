@@ -2,14 +2,14 @@
  * What a page says of itself: JSON-LD first, which is the most exact, then meta elements (OpenGraph, Dublin Core,
  * citation), then microdata and the elements that HTML has for it.
  */
-import type { ExtractedPage } from '../extracted-page.js';
+import type { ReadPage } from '../extracted-page.js';
 import { type JsonLdNode, typesOf } from './json-ld.js';
 import { readAuthors } from './read-authors.js';
 import { cleanText, firstMeta, type PageMeta } from './read-meta.js';
 import { readTitle } from './read-title.js';
 
 /** All that a page says, but for its text. */
-export type PageMetadata = Omit<ExtractedPage, 'mediaType' | 'markdown' | 'warnings'>;
+export type PageMetadata = Omit<ReadPage, 'mediaType' | 'markdown' | 'warnings'>;
 
 /** Where it is read from. */
 export interface MetadataSources {
