@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { findUpwards } from './find-upwards.js';
 
 const probe = 'tool_definitions/read_web_page.json';
 
@@ -7,10 +7,8 @@ const probe = 'tool_definitions/read_web_page.json';
  * installed, the repository's folder where it runs from there, also bundled into another file.
  */
 export function findDefinitionFolder(from: string | URL = import.meta.url): URL {
-  for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {
-    if (existsSync(new URL(probe, folder))) return new URL('tool_definitions/', folder);
-    if (folder.href === new URL('..', folder).href) break;
-  }
+  const found = findUpwards(probe, from);
+  if (found !== undefined) return new URL('.', found);
   throw new Error(
     `No folder above ${String(from)} has ${probe}. Copy the folder tool_definitions of @loadout/builtin-tools beside ` +
       'the bundled file, or pass builtinTools({ definitionFolder }).',

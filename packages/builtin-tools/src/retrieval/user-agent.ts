@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { findUpwards } from '../find-upwards.js';
 
 /** Who the tools say they are. */
 export interface UserAgentOptions {
@@ -28,14 +29,10 @@ function requireHeaderText(option: keyof UserAgentOptions, value: string): strin
 }
 
 /** The version of this package, found upwards from the running file; undefined where it is bundled into something else. */
-function readVersion(from: string | URL = import.meta.url): string | undefined {
-  for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {
-    const file = new URL('package.json', folder);
-    if (existsSync(file)) {
-      const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; version?: unknown };
-      const isOurs = typeof name === 'string' && (name === 'loadout' || name.startsWith('@loadout/'));
-      return isOurs && typeof version === 'string' ? version : undefined;
-    }
-    if (folder.href === new URL('..', folder).href) return undefined;
-  }
+function readVersion(): string | undefined {
+  const file = findUpwards('package.json', import.meta.url);
+  if (file === undefined) return undefined;
+  const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; version?: unknown };
+  const isOurs = typeof name === 'string' && (name === 'loadout' || name.startsWith('@loadout/'));
+  return isOurs && typeof version === 'string' ? version : undefined;
 }
