@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { InvocationContext } from '@loadout/core/contract';
-import { normaliseUrl } from './normalise-url.js';
+import { normaliseUrl } from '../urls/normalise-url.js';
 
 /** See the head of this file. A turn without a conversation is one of its own. */
 export interface ConversationMemory {

@@ -1,4 +1,4 @@
-import { normaliseUrl } from '../retrieval/normalise-url.js';
+import { normaliseUrl } from '../urls/normalise-url.js';
 import { withoutTracking } from '../urls/without-tracking.js';
 import type { SearchHit } from './search-backend.js';
 

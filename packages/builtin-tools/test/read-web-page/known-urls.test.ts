@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createConversationMemory, findUrls } from '../../src/retrieval/conversation-memory.js';
-import { normaliseUrl } from '../../src/retrieval/normalise-url.js';
+import { normaliseUrl } from '../../src/urls/normalise-url.js';
 import { createCall } from '../call.js';
 import { openReading, textOf } from '../reading.js';
 
