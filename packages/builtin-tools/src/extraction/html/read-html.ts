@@ -7,6 +7,7 @@
  * content is the part of the page that holds what is left.
  */
 import type { ReadPage } from '../extracted-page.js';
+import { toReferenceMarkdown } from '../markdown/reference-markdown.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
 import { buildDocument } from './build-document.js';
 import { readJsonLd, typesOf } from './json-ld.js';
@@ -41,15 +42,15 @@ function prepareShown(source: string): PreparedHtml {
 
 function readPrepared(prepared: PreparedHtml, url: string): ReadHtml {
   try {
-    return readDocument(buildDocument(prepared, url, { parser: 'linkedom' }), prepared, url);
+    return readDocument(buildDocument(prepared, url, { parser: 'linkedom' }), prepared, url, toMarkdown);
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    // The reference parser is slower, and knows every page.
-    return readDocument(buildDocument(prepared, url, { parser: 'jsdom' }), prepared, url);
+    // The reference parser and the reference converter are slower, and know every page.
+    return readDocument(buildDocument(prepared, url, { parser: 'jsdom' }), prepared, url, toReferenceMarkdown);
   }
 }
 
-function readDocument(document: Document, prepared: PreparedHtml, url: string): ReadHtml {
+function readDocument(document: Document, prepared: PreparedHtml, url: string, convert: typeof toMarkdown): ReadHtml {
   const nodes = readJsonLd(prepared.jsonLd);
   const meta = readMeta(document);
   const metadata = readMetadata({ document, meta, nodes });
@@ -64,7 +65,7 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string): 
   };
   const isRootEmpty = hasEmptyRoot(document);
   const { content, kind, byline, warnings } = readContent(document, facts);
-  const markdown = addStructuredText(toMarkdown(content, { baseUrl: url }), nodes, kind);
+  const markdown = addStructuredText(convert(content, { baseUrl: url }), nodes, kind);
   const need = describeScriptNeed({
     title: metadata.title,
     text: markdown,
