@@ -1,13 +1,14 @@
 /**
  * Reads pages in workers: threads for text, and processes for PDF. Each job has a deadline that ends its worker, and
- * so has what waits for one; a worker that ends takes one job along.
+ * so has what waits for one; a worker that ends takes one job along. However long the deadline is, a worker reads a page
+ * for a short time only.
  */
 import { availableParallelism } from 'node:os';
+import { describeSeconds } from '../describe-seconds.js';
 import { type ExtractedPage, ExtractionError, type ExtractionJob, type Extractor } from './extracted-page.js';
 import type { WorkerAnswer } from './extraction-worker.js';
-import { resolveMediaType } from './media-type.js';
+import { type JobOptions, joinWorkers, type SharedWorkers } from './shared-workers.js';
 import { requireWorkerFile } from './worker-file.js';
-import { createWorkerPool } from './worker-pool.js';
 import { createWorkerSlots } from './worker-slots.js';
 
 /** How pages are read: how many at once, and with how much memory each. */
@@ -16,6 +17,8 @@ export interface ExtractionSettings {
   readonly workers?: number | undefined;
   /** Most memory of one worker's heap, at least 64. Default 512. */
   readonly heapMegabytes?: number | undefined;
+  /** Longest time that a worker reads one page, however much time the page has. Default 10,000. */
+  readonly readingMs?: number;
   /**
    * What workers run: where a bundler put `@loadout/builtin-tools/extraction-worker`. Default: `extraction-worker.js`
    * beside the running file, which is there unless this package is bundled.
@@ -33,102 +36,88 @@ const defaultWorkers = 4;
 const defaultHeapMegabytes = 512;
 // What is read is bounded, and that much is needed for it.
 const minHeapMegabytes = 64;
+const defaultReadingMs = 10_000;
 const defaultIdleMs = 30_000;
-const maxPreparationMs = 10_000;
+
+let extractors = 0;
 
 /** Makes an {@link Extractor}. Starts nothing before the first job; throws where there is nothing to start. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const workers = Math.max(Math.min(Math.floor(options.workers ?? defaultWorkers), availableParallelism()), 1);
+  const { readingMs = defaultReadingMs, idleMs = defaultIdleMs } = options;
+  const slots = createWorkerSlots(Math.min(options.workers ?? defaultWorkers, availableParallelism()));
   const memoryMegabytes = Math.max(options.heapMegabytes ?? defaultHeapMegabytes, minHeapMegabytes);
   const workerFile = requireWorkerFile(options.workerFile);
-  const slots = createWorkerSlots(workers);
-  const jobs = new Set<AbortController>();
-  let pools: Pools | undefined;
-  let preparing: Promise<unknown> | undefined;
-
-  const makePools = (): Pools => {
-    const common = { workerFile, workers, memoryMegabytes, idleMs: options.idleMs ?? defaultIdleMs };
-    return {
-      threads: createWorkerPool({ ...common, runtime: 'worker_threads' }),
-      processes: createWorkerPool({ ...common, runtime: 'child_process' }),
-    };
+  extractors += 1;
+  const name = extractors;
+  let joined: SharedWorkers | undefined;
+  const join = (): SharedWorkers => {
+    joined ??= joinWorkers({ workerFile, memoryMegabytes, idleMs });
+    return joined;
   };
 
-  const read = async (job: ExtractionJob, signal: AbortSignal): Promise<WorkerAnswer> => {
-    const giveBack = await slots.take(signal);
+  const read = async (job: ExtractionJob, jobOptions: JobOptions): Promise<WorkerAnswer> => {
+    const giveBack = await slots.take(jobOptions.asker, jobOptions.signal);
     try {
-      const isPdf = resolveMediaType(job.contentType, job.bytes).kind === 'pdf';
-      // A second worker would start no sooner than the first is ready.
-      if (!isPdf && preparing !== undefined) await untilAborted(preparing, signal);
-      pools ??= makePools();
-      return await (isPdf ? pools.processes : pools.threads).run(job, signal);
+      return await join().run(job, { ...jobOptions, asker: `${name} ${jobOptions.asker}` });
     } finally {
       giveBack();
     }
   };
 
   return {
-    prepare() {
-      if (preparing !== undefined || pools?.threads.hasWorker()) return;
-      const ending = new AbortController();
-      const timer = setTimeout(() => ending.abort(), maxPreparationMs);
-      jobs.add(ending);
-      const prepared = async (): Promise<void> => {
-        pools ??= makePools();
-        await pools.threads.run({ prepare: 'html' }, ending.signal);
-      };
-      // Why it failed the next job will say.
-      preparing = prepared()
-        .catch(() => {})
-        .finally(() => {
-          clearTimeout(timer);
-          jobs.delete(ending);
-          preparing = undefined;
-        });
-    },
-    async extract(job, { timeoutMs, signal }) {
+    prepare: () => join().prepare(),
+    async extract(job, { timeoutMs, wholeMs = timeoutMs, asker = '', signal }) {
       signal.throwIfAborted();
+      const { url } = job;
       const ending = new AbortController();
       const cancel = (): void => ending.abort(signal.reason);
-      const expire = (): void =>
-        ending.abort(new ExtractionError(`The page ${job.url} could not be read within ${timeoutMs} ms.`));
-      const timer = setTimeout(expire, timeoutMs);
       signal.addEventListener('abort', cancel, { once: true });
-      jobs.add(ending);
+      let clock: NodeJS.Timeout | undefined;
+      let hasEnded = false;
+      const onBegin = (): void => {
+        if (hasEnded) return;
+        clock = setTimeout(() => ending.abort(tookTooLong(url, readingMs)), readingMs);
+      };
+      const expire = (): void => ending.abort(clock === undefined ? waitedTooLong(url, wholeMs) : isLate(url, wholeMs));
+      const timer = setTimeout(expire, timeoutMs);
       try {
-        return toPage(await read(job, ending.signal), job.url);
+        return toPage(await read(job, { asker, signal: ending.signal, onBegin }), url);
       } catch (error) {
-        throw ending.signal.aborted ? ending.signal.reason : explainEnd(error, job.url, memoryMegabytes);
+        throw ending.signal.aborted ? ending.signal.reason : explainEnd(error, url, memoryMegabytes);
       } finally {
+        hasEnded = true;
         clearTimeout(timer);
+        clearTimeout(clock);
         signal.removeEventListener('abort', cancel);
-        jobs.delete(ending);
       }
     },
     async close() {
-      const ending = pools;
-      pools = undefined;
-      for (const job of jobs) job.abort(new ExtractionError('The page was not read: the host has closed its reader.'));
-      await Promise.all([ending?.threads.close(), ending?.processes.close()]);
+      const left = joined;
+      joined = undefined;
+      await left?.leave();
     },
   };
 }
 
-interface Pools {
-  readonly threads: ReturnType<typeof createWorkerPool>;
-  readonly processes: ReturnType<typeof createWorkerPool>;
+function tookTooLong(url: string, readingMs: number): ExtractionError {
+  return new ExtractionError(
+    `The page ${url} takes too long to read: it was not done after ${describeSeconds(readingMs)}. Trying again will not ` +
+      'help; read another page with the same content.',
+  );
 }
 
-/** Resolves with what never rejects, or rejects with the signal's reason. */
-async function untilAborted(ending: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  let leave = (): void => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-  });
-  await Promise.race([ending, aborted]);
-  signal.removeEventListener('abort', leave);
+function waitedTooLong(url: string, wholeMs: number): ExtractionError {
+  return new ExtractionError(
+    `The page ${url} was fetched, but not read within the ${describeSeconds(wholeMs)} that there are for it: other pages ` +
+      'were being read. Try again later.',
+  );
+}
+
+function isLate(url: string, wholeMs: number): ExtractionError {
+  return new ExtractionError(
+    `The page ${url} was fetched, but could not be read to its end within the ${describeSeconds(wholeMs)} that there are ` +
+      'for it. Try once more, or read another page.',
+  );
 }
 
 function toPage(answer: WorkerAnswer, url: string): ExtractedPage {

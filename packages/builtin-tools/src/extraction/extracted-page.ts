@@ -36,16 +36,21 @@ export class ExtractionError extends Error {
 
 /** Reads bodies apart from the caller's thread, so that no page holds it. */
 export interface Extractor {
-  /** Starts a worker where there is none, while the body that it will read is still on its way. */
+  /** Starts a worker where there is none and one may be, while the body that it will read is still on its way. */
   prepare(): void;
   /** Rejects with an `ExtractionError` where nothing can be read in time, with the signal's reason where it aborts. */
   extract(job: ExtractionJob, options: ExtractionOptions): Promise<ExtractedPage>;
-  /** Ends what runs. A later job starts anew. */
+  /** Ends what is idle. What runs goes on, and is ended by its own signals; a later job starts anew. */
   close(): Promise<void>;
 }
 
 /** How far one extraction may go. */
 export interface ExtractionOptions {
+  /** What is left of the page's time; waiting for a worker is part of it. */
   readonly timeoutMs: number;
+  /** The page's whole time, for whoever reads that it was over. Default: `timeoutMs`. */
+  readonly wholeMs?: number;
+  /** Who wants to read; workers are shared among all who do. Default: one who has no name. */
+  readonly asker?: string;
   readonly signal: AbortSignal;
 }

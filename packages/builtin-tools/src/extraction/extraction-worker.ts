@@ -2,12 +2,16 @@
  * What a worker runs, one task at a time; threads and child processes run the same file. Errors are answered as
  * values, because an error loses its class on its way between threads.
  */
+import { isMainThread, type MessagePort } from 'node:worker_threads';
 import { extractPage } from './extract-page.js';
 import { type ExtractedPage, ExtractionError, type ExtractionJob } from './extracted-page.js';
 import { watchMemory } from './watch-memory.js';
 
 /** What a worker is asked: to read a body, or to load what it will need for HTML. */
 export type WorkerTask = ExtractionJob | { readonly prepare: 'html' };
+
+/** What arrives in a worker: a thread says that it begins by a port, a process by its channel to the host. */
+export type SentTask = WorkerTask & { readonly begun?: MessagePort };
 
 /** How a task ended. */
 export type WorkerAnswer =
@@ -27,11 +31,12 @@ Object.assign(console, { debug: ignore, error: ignore, info: ignore, log: ignore
 watchMemory();
 
 /** See the head of this file. */
-export async function runTask(task: WorkerTask): Promise<WorkerAnswer> {
-  if ('prepare' in task) {
-    await import('./html/read-html.js');
-    return { prepared: true };
-  }
+export async function runTask({ begun, ...task }: SentTask): Promise<WorkerAnswer> {
+  // The time to read counts from when this is loaded.
+  await (isMainThread ? import('./pdf/read-pdf.js') : import('./html/read-html.js'));
+  if ('prepare' in task) return { prepared: true };
+  if (isMainThread) process.send?.('begun');
+  else begun?.postMessage('begun');
   try {
     return { page: await extractPage(task) };
   } catch (error) {

@@ -2,8 +2,9 @@
  * Workers that are kept warm, by tinypool. It gets no more tasks than it may have workers: where a task of its own
  * queue waits for a worker that is ended, tinypool starts none in its place.
  */
+import { MessageChannel } from 'node:worker_threads';
 import type { Tinypool } from 'tinypool';
-import type { WorkerAnswer, WorkerTask } from './extraction-worker.js';
+import type { SentTask, WorkerAnswer, WorkerTask } from './extraction-worker.js';
 import { memoryVariable } from './watch-memory.js';
 
 /** How workers are run. */
@@ -20,10 +21,18 @@ export interface WorkerPoolOptions {
   readonly idleMs: number;
 }
 
+/** How one task is run. */
+export interface TaskOptions {
+  /** An abort ends the worker, also one that is busy. */
+  readonly signal: AbortSignal;
+  /** A worker has loaded what it needs, and begins. */
+  readonly onBegin?: () => void;
+}
+
 /** See the head of this file. */
 export interface WorkerPool {
-  /** An abort of the signal ends the worker, also one that is busy. Takes the bytes of the task away from the caller. */
-  run(task: WorkerTask, signal: AbortSignal): Promise<WorkerAnswer>;
+  /** Takes the bytes of the task away from the caller. */
+  run(task: WorkerTask, options: TaskOptions): Promise<WorkerAnswer>;
   /** Whether a worker is kept, or starting. */
   hasWorker(): boolean;
   close(): Promise<void>;
@@ -44,17 +53,25 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return pool;
   };
   return {
-    async run(task, signal) {
-      started ??= start();
-      const pool = await started;
+    async run(task, { signal, onBegin = () => {} }) {
+      const starting = started ?? start();
+      started = starting;
+      const pool = await starting.catch((error: unknown) => {
+        // The next task tries again.
+        if (started === starting) started = undefined;
+        throw error;
+      });
       signal.throwIfAborted();
+      const { sent, options: runOptions, end } = prepareTask(task, options.runtime, onBegin);
       return new Promise((resolve, reject) => {
         rejectors.add(reject);
-        const { sent, transferList } = prepareTask(task, options.runtime);
         pool
-          .run(sent, { signal, transferList })
+          .run(sent, { signal, ...runOptions })
           .then(resolve, reject)
-          .finally(() => rejectors.delete(reject));
+          .finally(() => {
+            rejectors.delete(reject);
+            end();
+          });
       });
     },
     hasWorker: () => (running?.threads.length ?? 0) > 0,
@@ -62,7 +79,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const ending = started;
       started = undefined;
       running = undefined;
-      await (await ending)?.destroy();
+      const pool = await ending?.catch(() => undefined);
+      await pool?.destroy();
     },
   };
 }
@@ -91,14 +109,25 @@ async function startPool(options: WorkerPoolOptions): Promise<Tinypool> {
 }
 
 interface PreparedTask {
-  readonly sent: WorkerTask;
-  readonly transferList: ArrayBuffer[];
+  readonly sent: SentTask;
+  readonly options: Pick<RunOptions, 'transferList' | 'channel'>;
+  /** Frees what the worker says that it begins by. */
+  end(): void;
 }
 
-function prepareTask(task: WorkerTask, runtime: WorkerPoolOptions['runtime']): PreparedTask {
-  if (runtime === 'child_process' || !('bytes' in task)) return { sent: task, transferList: [] };
+type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
+
+function prepareTask(task: WorkerTask, runtime: WorkerPoolOptions['runtime'], onBegin: () => void): PreparedTask {
+  if (runtime === 'child_process') {
+    return { sent: task, options: { channel: { onMessage: () => {}, postMessage: onBegin } }, end: () => {} };
+  }
+  const { port1: listening, port2: begun } = new MessageChannel();
+  listening.once('message', onBegin);
+  listening.unref();
+  const end = (): void => listening.close();
+  if (!('bytes' in task)) return { sent: { ...task, begun }, options: { transferList: [begun] }, end };
   // A part of a buffer is shared with others, such as small buffers of Node, and is copied.
   const isWhole = task.bytes.byteLength === task.bytes.buffer.byteLength;
   const bytes = isWhole && task.bytes.buffer instanceof ArrayBuffer ? task.bytes : new Uint8Array(task.bytes);
-  return { sent: { ...task, bytes }, transferList: [bytes.buffer as ArrayBuffer] };
+  return { sent: { ...task, bytes, begun }, options: { transferList: [bytes.buffer as ArrayBuffer, begun] }, end };
 }

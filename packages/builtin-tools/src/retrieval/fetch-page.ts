@@ -4,9 +4,10 @@
  */
 
 import type { GuardedResponse } from '@loadout/core/contract';
+import { describeSeconds } from '../describe-seconds.js';
 import { describeUnreadable, kindOfMediaType, readMediaType } from '../extraction/media-type.js';
 import { describeStatus } from './describe-status.js';
-import { createHostTurns, describeSeconds, type HostTurns, type Politeness } from './host-turns.js';
+import { createHostTurns, type HostTurns, type Politeness } from './host-turns.js';
 import { type CacheRequest, createPageCache, type PageCache } from './page-cache.js';
 import type { RetrievalRequest } from './retrieval.js';
 import { RetrievalError } from './retrieval-error.js';

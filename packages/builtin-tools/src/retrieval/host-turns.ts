@@ -2,6 +2,7 @@
  * Turns at a host: few requests at once, a little time between two, and none while it asks for a pause. They are given
  * in order. A host is forgotten as soon as nothing is going on there, so what is kept is bounded by what is asked.
  */
+import { describeSeconds } from '../describe-seconds.js';
 import { RetrievalError } from './retrieval-error.js';
 import { processTiming, type Timing } from './timing.js';
 
@@ -177,10 +178,4 @@ function isCrowded(host: string, waitingPerHost: number): RetrievalError {
 
 function isLate(host: string): RetrievalError {
   return new RetrievalError(`Other requests to the server ${host} took all the time that there was. Try again later.`);
-}
-
-/** A time in words. */
-export function describeSeconds(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1_000);
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

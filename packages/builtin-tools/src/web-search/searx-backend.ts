@@ -1,5 +1,5 @@
 import { type CallScope, type GuardedResponse, isLoadoutError } from '@loadout/core/contract';
-import { describeSeconds } from '../retrieval/host-turns.js';
+import { describeSeconds } from '../describe-seconds.js';
 import { readRetryAfter } from '../retrieval/retry-after.js';
 import type { SearchAddress } from './base-url.js';
 import { parseSearxAnswer } from './parse-searx-answer.js';

@@ -15,10 +15,35 @@ test.each(kinds)(
     const before = await workerOf(extractor, `${prefix}who`);
     const stuck = run(extractor, `${prefix}loop`, 300);
     const after = workerOf(extractor, `${prefix}who`);
-    await expect(stuck).rejects.toThrow(new ExtractionError(`The page ${url} could not be read within 300 ms.`));
+    await expect(stuck).rejects.toThrow(ExtractionError);
+    await expect(stuck).rejects.toThrow(`The page ${url} was fetched, but could not be read to its end within`);
     expect(await after).not.toBe(before);
   },
 );
+
+test.each(kinds)(
+  '10.4 a %s reads a page for a short time only, however much time the page has',
+  async (_kind, prefix) => {
+    const extractor = makeExtractor({ readingMs: 300 });
+    await expect(run(extractor, `${prefix}loop`)).rejects.toThrow(
+      `The page ${url} takes too long to read: it was not done after 1 second.`,
+    );
+    expect(await workerOf(extractor, `${prefix}who`)).toBeTruthy();
+  },
+);
+
+test('10.4 pages of one bot that take long do not keep the others from being read', async () => {
+  const extractor = makeExtractor({ readingMs: 300 });
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  const greedy = Array.from({ length: 8 }, () =>
+    run(extractor, 'loop', 20_000, undefined, 'greedy').catch(note('loop')),
+  );
+  await run(extractor, 'who', 20_000, undefined, 'modest').then(note('who'));
+  // One was being read, and one waited for longer.
+  expect(ended.length).toBeLessThanOrEqual(3);
+  await Promise.all(greedy);
+});
 
 test.each(kinds)('10.4 a %s that takes too much memory fails its job alone', async (_kind, prefix) => {
   const extractor = makeExtractor({ workers: 2, heapMegabytes: 128 });

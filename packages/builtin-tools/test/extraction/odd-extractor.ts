@@ -21,9 +21,10 @@ export async function run(
   task: string,
   timeoutMs = 20_000,
   signal = new AbortController().signal,
+  asker = 'demo',
 ): Promise<string> {
   const bytes = new TextEncoder().encode(task);
-  return (await extractor.extract({ bytes, contentType: undefined, url }, { timeoutMs, signal })).markdown;
+  return (await extractor.extract({ bytes, contentType: undefined, url }, { timeoutMs, signal, asker })).markdown;
 }
 
 /** Which worker reads the next page. */
