@@ -1,3 +1,5 @@
+import type { ToolLabels } from '../localise.js';
+
 /** What people read about the tool and its settings. */
 export const labels = {
   en: {
@@ -64,9 +66,4 @@ export const labels = {
       },
     },
   },
-} as const;
-
-/** The labels of the locale (BCP 47), English where there are none. */
-export function labelsFor(locale: string): (typeof labels)['en' | 'de'] {
-  return /^de(?:-|$)/i.test(locale) ? labels.de : labels.en;
-}
+} as const satisfies Readonly<Record<'en' | 'de', ToolLabels>>;

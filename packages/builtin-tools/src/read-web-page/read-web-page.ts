@@ -7,11 +7,12 @@ import {
   ToolBlockedError,
   type ToolConfig,
 } from '@loadout/core/contract';
+import { localise } from '../localise.js';
 import type { ConversationMemory } from '../retrieval/conversation-memory.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
 import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
 import { explainFailure } from './explain-failure.js';
-import { labelsFor } from './labels.js';
+import { labels } from './labels.js';
 import { pageResultSchema, toPageResult } from './page-result.js';
 import { isAllowedHost } from './private-hosts.js';
 import { type PageSettings, readSettings, validateSettings } from './settings.js';
@@ -39,10 +40,7 @@ export function createReadWebPage(parts: ReadWebPageParts): IToolImplementation 
     icon: 'globe',
     policy,
     outputSchema: pageResultSchema,
-    displayName: (locale) => labelsFor(locale).displayName,
-    description: (locale) => labelsFor(locale).description,
-    settingsFieldLabel: (field, locale) => fieldTexts(field, locale)?.label,
-    settingsFieldDescription: (field, locale) => fieldTexts(field, locale)?.description,
+    ...localise(labels),
     validateConfiguration: validateSettings,
     async execute(args, config, call) {
       try {
@@ -109,12 +107,4 @@ async function signInTo(
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol) || !isAllowedHost(url, allowedPrivateHosts)) return undefined;
   return signIn({ url, call, secret, authenticate, timeoutMs: Math.min(timeoutMs, mostSignInMs) });
-}
-
-function fieldTexts(
-  field: string,
-  locale: string,
-): { readonly label: string; readonly description: string } | undefined {
-  const texts = labelsFor(locale).settings;
-  return Object.hasOwn(texts, field) ? texts[field as keyof typeof texts] : undefined;
 }

@@ -6,10 +6,11 @@ import {
   readToolPolicy,
   ToolBlockedError,
 } from '@loadout/core/contract';
+import { localise } from '../localise.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
 import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
 import { deduplicateHits } from './deduplicate.js';
-import { labelsFor } from './labels.js';
+import { labels } from './labels.js';
 import { readHits } from './read-hits.js';
 import { type SearchAnswer, SearchError } from './search-backend.js';
 import { searchResultSchema, toSearchResult } from './search-result.js';
@@ -35,10 +36,7 @@ export function createWebSearch(parts: WebSearchParts): IToolImplementation {
     icon: 'search',
     policy,
     outputSchema: searchResultSchema,
-    displayName: (locale) => labelsFor(locale).displayName,
-    description: (locale) => labelsFor(locale).description,
-    settingsFieldLabel: (field, locale) => fieldTexts(field, locale)?.label,
-    settingsFieldDescription: (field, locale) => fieldTexts(field, locale)?.description,
+    ...localise(labels),
     validateConfiguration: validateSettings,
     async execute(args, config, call) {
       try {
@@ -113,12 +111,4 @@ function describeFailedEngines(answer: SearchAnswer): readonly string[] {
 
 function listEngines({ failedEngines }: SearchAnswer): string {
   return failedEngines.map(({ engine, reason }) => `${engine} (${reason})`).join(', ');
-}
-
-function fieldTexts(
-  field: string,
-  locale: string,
-): { readonly label: string; readonly description: string } | undefined {
-  const texts = labelsFor(locale).settings;
-  return Object.hasOwn(texts, field) ? texts[field as keyof typeof texts] : undefined;
 }
