@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,18 +9,6 @@ import { findDefinitionFolder } from '../src/definition-folder.js';
 
 const folder = fileURLToPath(new URL('../../../tool_definitions/', import.meta.url));
 const readJson = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-
-test('listing the tools loads no parser', async () => {
-  const parsers = (): string[] => {
-    const loaded = Object.keys(createRequire(import.meta.url).cache);
-    return ['jsdom', 'linkedom', 'readability'].filter((name) => loaded.some((file) => file.includes(`/${name}/`)));
-  };
-  const [tool] = builtinTools().implementations;
-  expect(tool?.displayName('en')).toBe('Read web page');
-  expect(parsers()).toEqual([]);
-  await import('../src/extraction/html/read-html.js');
-  expect(parsers()).toContain('readability');
-});
 
 test('each implementation has its definition file, in the format, and each file its implementation', () => {
   const { definitionFolders, implementations } = builtinTools();
