@@ -11,7 +11,7 @@ export class RunSignal {
   readonly #joined: AbortController | undefined;
   #ofLoop: AbortSignal | undefined;
   #giveUp: ((reason: unknown) => void) | undefined;
-  readonly #onAbort = ({ currentTarget }: Event): void => this.#end((currentTarget as AbortSignal).reason);
+  readonly #onOwnAbort = (): void => this.#end(this.#own?.reason);
 
   constructor(own: AbortSignal | undefined) {
     this.#own = own;
@@ -19,14 +19,14 @@ export class RunSignal {
     this.#joined = new AbortController();
     // Clients take no listener away again when a request is over, and Node.js warns of more than ten.
     setMaxListeners(0, this.#joined.signal);
-    this.#listen(own);
+    this.#listen(own, this.#onOwnAbort);
   }
 
   /** What the client gets for a request, where the loop's signal for it is this one. */
   follow(ofLoop: AbortSignal): AbortSignal {
     if (this.#ofLoop !== ofLoop) {
       this.#ofLoop = ofLoop;
-      this.#listen(ofLoop);
+      this.#listen(ofLoop, () => this.#end(ofLoop.reason));
     }
     return this.#joined?.signal ?? ofLoop;
   }
@@ -59,12 +59,12 @@ export class RunSignal {
 
   /** The run is over. The embedder's signal may serve many others, the loop's ends with its loop. */
   release(): void {
-    this.#own?.removeEventListener('abort', this.#onAbort);
+    this.#own?.removeEventListener('abort', this.#onOwnAbort);
   }
 
-  #listen(signal: AbortSignal): void {
-    if (signal.aborted) this.#end(signal.reason);
-    else signal.addEventListener('abort', this.#onAbort, { once: true });
+  #listen(signal: AbortSignal, onAbort: () => void): void {
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   }
 
   #end(reason: unknown): void {

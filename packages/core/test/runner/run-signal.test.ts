@@ -53,6 +53,23 @@ test.each(ways)('%s: runs leave nothing listening to a signal that many share: %
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
+test('runs that share a signal, with listeners of others on it, all end when it aborts', async () => {
+  const { startTurn } = await openHost({ tools: { look: () => 'seen' } });
+  const controller = new AbortController();
+  const { signal } = controller;
+  signal.addEventListener('abort', () => undefined, { once: true });
+  const runs = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const turn = await startTurn({ model });
+      return runTurn(turn, createClient(0, 'hangs').client, [question], { model: 'm', signal });
+    }).map(async (run, index) => {
+      if (index === 2) setImmediate(() => controller.abort(new Error('shutdown')));
+      return run;
+    }),
+  );
+  expect(runs.map(({ stop }) => stop)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+});
+
 test.each(ways)('%s: a signal that aborts ends a later request at once, %s', async (how, whose) => {
   const { startTurn } = await openHost({ tools: { look: () => 'seen' } });
   const controller = new AbortController();
