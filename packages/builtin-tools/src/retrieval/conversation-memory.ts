@@ -71,8 +71,8 @@ export function createConversationMemory(limits: MemoryLimits = defaultLimits): 
   };
 }
 
-// Each costs microseconds on the host's thread.
-const mostUrlsOfText = 1_000;
+// Each costs microseconds on the host's thread, and more where its host is not ASCII.
+const mostUrlsOfText = 300;
 
 /** The first web addresses in a text, normalised: as prose, as Markdown and as JSON write them. */
 export function findUrls(text: string): readonly string[] {

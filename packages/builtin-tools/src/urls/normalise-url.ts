@@ -1,10 +1,15 @@
+import { hasLongHost } from '@loadout/core/contract';
+
+/** What is longer is no address that anybody types, or that a model needs. */
+const maxUrlLength = 2_000;
+
 /**
  * One spelling for URLs that lead to the same page as far as every server has it: host and default port as the URL
  * standard prints them, no fragment, escapes in capitals and only where they are needed. Undefined for what is no web
  * address.
  */
 export function normaliseUrl(text: string): string | undefined {
-  if (text.length > 16_384 || !URL.canParse(text)) return undefined;
+  if (text.length > maxUrlLength || hasLongHost(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';

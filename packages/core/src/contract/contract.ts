@@ -2,6 +2,8 @@
  * `@loadout/core/contract`: what the author of a companion needs, and nothing that a host runs. It loads in
  * about a millisecond, so a companion costs no start-up time.
  */
+
+export { hasLongHost } from '../network/host-length.js';
 export type {
   CallScope,
   GuardedFetch,

@@ -1,4 +1,5 @@
 import { LoadoutError } from '../contract/errors.js';
+import { hasLongHost } from './host-length.js';
 
 const maxUrlLength = 16_384;
 
@@ -47,6 +48,7 @@ export interface WebUrlOptions {
 export function requireWebUrl(input: string | URL, { base, anyPortOf }: WebUrlOptions = {}): URL {
   const text = String(input);
   if (text.length > maxUrlLength) throw invalid(text, `is longer than ${maxUrlLength} characters`);
+  if (hasLongHost(text)) throw invalid(text, 'has a host with an empty or too long part between its dots');
   const url = parseUrl(text, base);
   if (url === undefined) throw invalid(text, 'is not a URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid(text, 'is neither http nor https');
