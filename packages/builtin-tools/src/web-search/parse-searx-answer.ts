@@ -2,6 +2,8 @@
  * The JSON of SearX 1.x and of SearXNG, which differ in where dates, answers and failed engines stand. Read leniently: what
  * is not as expected is left out, and only an answer without a list of results is none.
  */
+import { hasLongHost } from '@loadout/core/contract';
+import { toDate } from '../extraction/stated-facts.js';
 import { plainLine } from '../untrusted/plain-text.js';
 import { type FailedEngine, type SearchAnswer, SearchError, type SearchHit } from './search-backend.js';
 
@@ -11,9 +13,21 @@ const mostEngines = 20;
 
 const bounds = { url: 2_000, title: 500, snippet: 2_000, reason: 200, remark: 500 } as const;
 
+/** What engines fail of, in words of ours: theirs are strangers', and would stand in a sentence of the tool. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/captcha/i, 'CAPTCHA'],
+  [/too many requests|rate.?limit|\b429\b/i, 'rate limited'],
+  [/access denied|forbidden|\b40[13]\b/i, 'access denied'],
+  [/time.?d?.?out/i, 'timeout'],
+  [/\bhttp\b|\bstatus\b/i, 'HTTP error'],
+  [/connect|network|dns|ssl|certificate|proxy/i, 'network error'],
+  [/pars(?:e|ing)/i, 'parsing error'],
+];
+
 /** Throws `SearchError` for what is no such answer. */
 export function parseSearxAnswer(answer: unknown): SearchAnswer {
-  const { results, unresponsive_engines: failed, ...rest } = asRecord(answer);
+  const read = asRecord(answer);
+  const { results, unresponsive_engines: failed } = read;
   if (!Array.isArray(results)) {
     throw new SearchError(
       'The search service answered with JSON that is no list of results. The operator should check that "baseUrl" is the ' +
@@ -23,7 +37,7 @@ export function parseSearxAnswer(answer: unknown): SearchAnswer {
   return {
     hits: readHits(results),
     failedEngines: listOf(failed).slice(0, mostEngines).flatMap(readFailedEngine),
-    remarks: readRemarks(rest),
+    remarks: readRemarks(read),
   };
 }
 
@@ -31,20 +45,20 @@ function readHits(results: readonly unknown[]): readonly SearchHit[] {
   const hits: SearchHit[] = [];
   for (const result of results.slice(0, mostHits)) {
     const { url, title, content, publishedDate, pubdate } = asRecord(result);
-    if (typeof url !== 'string' || url.length > bounds.url || !isWebUrl(url)) continue;
+    if (typeof url !== 'string' || !isWebUrl(url)) continue;
     hits.push({
       rank: hits.length + 1,
       url: new URL(url).href,
       title: lineOf(title, bounds.title),
       snippet: lineOf(content, bounds.snippet),
-      publishedDate: readDate(pubdate) ?? readDate(publishedDate) ?? (lineOf(publishedDate, 100) || null),
+      publishedDate: readDate(pubdate) ?? readDate(publishedDate) ?? toDate(lineOf(publishedDate, 100)),
     });
   }
   return hits;
 }
 
 function isWebUrl(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return url.length <= bounds.url && !hasLongHost(url) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 /** SearXNG says `2024-05-06T07:08:09`, SearX `2024-05-06 07:08:09+0000`; without a zone it is UTC. */
@@ -59,13 +73,22 @@ function readDate(value: unknown): string | undefined {
 
 /** `[engine, reason]` or longer, or an object. */
 function readFailedEngine(entry: unknown): readonly FailedEngine[] {
-  const [engine, ...reasons] = Array.isArray(entry)
+  const [engine, ...said] = Array.isArray(entry)
     ? (entry as readonly unknown[])
     : [asRecord(entry).engine ?? entry, asRecord(entry).error ?? asRecord(entry).reason];
-  const name = lineOf(engine, 100);
-  if (name === '') return [];
-  const reason = reasons.map((text) => lineOf(text, bounds.reason)).filter((text) => text !== '');
-  return [{ engine: name, reason: reason.join(' ') || 'no reason given' }];
+  // A token: a name may be anything, also a sentence.
+  const name = lineOf(engine, 100)
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, 40);
+  if (/^-*$/.test(name)) return [];
+  return [{ engine: name, reason: nameReason(said.map((text) => lineOf(text, bounds.reason)).join(' ')) }];
+}
+
+function nameReason(said: string): string {
+  if (said.trim() === '') return 'no reason given';
+  const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? 'other error';
+  const status = reason === 'HTTP error' ? /\b[45]\d\d\b/.exec(said)?.[0] : undefined;
+  return status === undefined ? reason : `${reason} ${status}`;
 }
 
 function readRemarks({ answers, infoboxes, corrections, suggestions }: Record<string, unknown>): readonly string[] {

@@ -21,7 +21,7 @@ export interface SearchHit {
   readonly publishedDate: string | null;
 }
 
-/** An engine that gave nothing to this search, and why as the service says it. */
+/** An engine that gave nothing to this search: its name as a token, and why in words of ours. */
 export interface FailedEngine {
   readonly engine: string;
   readonly reason: string;

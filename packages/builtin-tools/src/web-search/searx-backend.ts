@@ -5,7 +5,8 @@ import type { SearchAddress } from './base-url.js';
 import { parseSearxAnswer } from './parse-searx-answer.js';
 import { type SearchAnswer, type SearchBackend, SearchError, type SearchQuery } from './search-backend.js';
 
-const maxAnswerBytes = 5_000_000;
+// It is parsed in the host's thread. A page of results has a tenth of it.
+const maxAnswerBytes = 1_000_000;
 
 /**
  * A SearXNG (or SearX) instance at an address that the operator chose: it may be at any, and no redirect leaves its
@@ -63,9 +64,9 @@ async function readAnswer(response: GuardedResponse, { timeoutMs }: SearchQuery)
     await response.discard();
     throw new SearchError(explainStatus(response));
   }
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = await response.text();
+    bytes = await response.bytes();
   } catch (error) {
     if (isLoadoutError(error, 'NETWORK_BODY_TOO_LARGE')) {
       throw new SearchError(`The search service answered with more than ${maxAnswerBytes} bytes. ${askOperator}`);
@@ -73,7 +74,7 @@ async function readAnswer(response: GuardedResponse, { timeoutMs }: SearchQuery)
     if (isLoadoutError(error, 'NETWORK_TIMED_OUT')) throw new SearchError(explainTimeout(timeoutMs));
     throw new SearchError(`The connection to the search service broke off. ${tryAgain}`);
   }
-  return parseSearxAnswer(parseJson(text));
+  return parseSearxAnswer(parseJson(bytes));
 }
 
 const askOperator = 'The operator should check the setting "baseUrl" of web_search and the search service.';
@@ -130,7 +131,9 @@ function explainNetwork(error: unknown, call: CallScope): unknown {
   }
 }
 
-function parseJson(text: string): unknown {
+/** JSON is UTF-8, whatever a header says of it. */
+function parseJson(bytes: Uint8Array): unknown {
+  const text = new TextDecoder().decode(bytes);
   try {
     return JSON.parse(text);
   } catch {

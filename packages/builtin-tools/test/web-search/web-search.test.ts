@@ -154,7 +154,7 @@ test('a service that does not answer as it should is told in words for model and
   );
   expect(await said((_request, response) => response.end('[1'))).toMatch(/text instead of JSON/);
   expect(await said({ error: 'x' })).toMatch(/no list of results/);
-  expect(await said((_request, response) => response.end('x'.repeat(6_000_000)))).toMatch(/more than 5000000 bytes/);
+  expect(await said((_request, response) => response.end('x'.repeat(6_000_000)))).toMatch(/more than 1000000 bytes/);
   expect(await said((request) => request.socket.destroy())).toMatch(/cannot be reached/);
   expect(await said(() => {}, { searchTimeoutSeconds: 1 })).toMatch(/did not answer in time/);
 });
