@@ -1,4 +1,5 @@
 import type { IToolImplementation } from '@loadout/core/contract';
+import { checkOptions } from './check-options.js';
 import { findDefinitionFolder } from './definition-folder.js';
 import { createExtractor, type ExtractionSettings } from './extraction/create-extractor.js';
 import { createReadWebPage } from './read-web-page/read-web-page.js';
@@ -31,18 +32,33 @@ export interface BuiltinToolsOptions extends UserAgentOptions {
 /** What a host needs for the built-in tools. */
 export interface BuiltinTools {
   readonly definitionFolders: readonly (string | URL)[];
+  /** New ones each time that it is read, so that each host has workers, pages and known URLs of its own. */
   readonly implementations: readonly IToolImplementation[];
 }
 
 /**
- * The tools that ship with the host, to be spread into its options. Loads none of their parsers.
+ * The tools that ship with the host, to be spread into its options, also into those of several hosts. Loads none of their
+ * parsers. Throws where an option cannot be used.
  *
  * ```ts
  * const host = await createHost({ ...builtinTools() });
  * ```
  */
 export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
-  const { definitionFolder, extraction, authenticate, now = () => new Date() } = options;
+  checkOptions(options);
+  const { definitionFolder } = options;
+  // What is wrong with the rest is told now. Nothing starts before the first page.
+  makeImplementations(options);
+  return {
+    definitionFolders: [definitionFolder ?? findDefinitionFolder()],
+    get implementations() {
+      return makeImplementations(options);
+    },
+  };
+}
+
+function makeImplementations(options: BuiltinToolsOptions): readonly IToolImplementation[] {
+  const { extraction, authenticate, now = () => new Date() } = options;
   const fetcher = createPageFetcher({ ...options, now });
   const retrieval = createRetrieval({ extractor: createExtractor(extraction), fetcher, now });
   const memory = createConversationMemory();
@@ -50,8 +66,5 @@ export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
     createReadWebPage({ retrieval, memory, authenticate }),
     createWebSearch({ retrieval, userAgent: describeUserAgent(options) }),
   ];
-  return {
-    definitionFolders: [definitionFolder ?? findDefinitionFolder()],
-    implementations: tools.map((tool) => rememberResults(tool, memory)),
-  };
+  return tools.map((tool) => rememberResults(tool, memory));
 }

@@ -5,6 +5,7 @@ import { describeDefinitionProblem } from './catalogue/load-definition-files.js'
 import type { Collected } from './catalogue/tool-provider-registry.js';
 import { requireId, wrongArgument } from './catalogue/wrong-argument.js';
 import type { Companion } from './companions/companion.js';
+import { describeError, invoke, withDeadline } from './companions/guard.js';
 import { composeHost } from './compose.js';
 import type { Actor } from './contract/actor.js';
 import { higherConfidence } from './contract/confidence.js';
@@ -32,6 +33,9 @@ import { sweepTurns } from './turn/sweep-turns.js';
 import { ToolTurn } from './turn/tool-turn.js';
 import { requireReached, TurnConfidence } from './turn/turn-confidence.js';
 
+// As long as a companion has for its lists.
+const maxCloseMs = 5_000;
+
 /**
  * Makes a host: reads definition files, loads companions, each within its deadline. Never fails because of a
  * companion; throws `CONFIGURATION_INVALID` for options that cannot be read.
@@ -39,8 +43,9 @@ import { requireReached, TurnConfidence } from './turn/turn-confidence.js';
  * @example
  * const host = await createHost({ ...builtinTools(), companions: ['@acme/courses'] });
  */
-export async function createHost(options: HostOptions = {}): Promise<Host> {
-  const parts = await composeHost(readHostOptions(options));
+export async function createHost(hostOptions: HostOptions = {}): Promise<Host> {
+  const options = readHostOptions(hostOptions);
+  const parts = await composeHost(options);
   const { logger, store, definitions, snapshots, companions, registry, execution } = parts;
   const { toolSettings, state, operator, offers, levels } = parts;
   const turns = new Set<ToolTurn>();
@@ -259,11 +264,15 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
 
   /** An implementation that cannot close does not keep the host open. */
   async function closeImplementation(implementation: IToolImplementation): Promise<void> {
+    const { implementationKey } = implementation;
+    const what = `close of the implementation ${JSON.stringify(implementationKey)}`;
     try {
-      await implementation.close?.();
+      await withDeadline(
+        invoke(() => implementation.close?.()),
+        { clock: parts.clock, ms: maxCloseMs, what },
+      );
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `The implementation ${JSON.stringify(implementation.implementationKey)} did not close: ${reason}`;
+      const message = `The implementation ${JSON.stringify(implementationKey)} did not close: ${describeError(error)}`;
       logger({ level: 'warn', event: 'implementation-not-closed', message });
     }
   }

@@ -103,9 +103,13 @@ export function readHostOptions(options: unknown): HostOptions {
       details: { field: name },
     });
   }
-  fields(optionChecks)(options, '');
+  const given = options as Readonly<Record<string, unknown>>;
+  // Each is read once: a getter may answer something new each time, as that of `builtinTools()` does.
+  const stated = Object.keys(optionChecks).map((name) => [name, readField(given, name, name)] as const);
+  const read = Object.fromEntries(stated.filter(([, value]) => value !== undefined));
+  fields(optionChecks)(read, '');
   // Each field was judged by the check of its name.
-  return options as HostOptions;
+  return read as HostOptions;
 }
 
 function required(expected: string, fits: (value: unknown) => boolean): Check {

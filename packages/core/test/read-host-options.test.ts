@@ -193,3 +193,19 @@ test('an option that throws when it is read is refused by its name', async () =>
     message: expect.stringMatching(/limits\.listMs.*not today/),
   });
 });
+
+test('each option is read once, so that a getter that makes its value anew makes one', async () => {
+  const made: string[] = [];
+  const closed: string[] = [];
+  const options: HostOptions = {
+    get implementations() {
+      const id = String(made.length);
+      made.push(id);
+      const texts = { displayName: () => 'Word count', description: () => 'Counts words.' };
+      return [{ implementationKey: 'word_count', ...texts, execute: () => '', close: () => void closed.push(id) }];
+    },
+  };
+  const host = await createHost(options);
+  await host.close();
+  expect([made, closed]).toEqual([['0'], ['0']]);
+});

@@ -18,7 +18,7 @@ export interface ExtractionSettings {
   /** Most memory of one worker's heap, at least 64. Default 512. */
   readonly heapMegabytes?: number | undefined;
   /** Longest time that a worker reads one page, however much time the page has. Default 10,000. */
-  readonly readingMs?: number;
+  readonly readingMs?: number | undefined;
   /**
    * What workers run: where a bundler put `@loadout/builtin-tools/extraction-worker`. Default: `extraction-worker.js`
    * beside the running file, which is there unless this package is bundled.

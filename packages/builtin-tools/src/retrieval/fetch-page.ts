@@ -36,7 +36,7 @@ export interface PageFetcher {
    * text, a host that asks for more time than there is. What the guarded fetch throws passes through.
    */
   fetch(request: RetrievalRequest): Promise<FetchedPage>;
-  /** Forgets hosts and pages. */
+  /** Forgets pages, and hosts where nothing goes on. */
   close(): void;
 }
 

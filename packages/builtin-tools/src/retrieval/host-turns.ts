@@ -39,7 +39,7 @@ export interface HostTurns {
   pause(host: string, pauseMs: number): void;
   /** Hosts that are known at the moment. */
   readonly size: number;
-  /** Forgets all hosts; who waits is refused. */
+  /** Forgets the hosts where nothing goes on. */
   clear(): void;
 }
 
@@ -132,12 +132,11 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
       advance(host, state);
     },
     clear() {
-      for (const state of hosts.values()) {
+      for (const [host, state] of hosts) {
+        if (state.active > 0 || state.waiting.size > 0) continue;
         state.callOff?.();
-        for (const waiter of state.waiting)
-          waiter.refuse(new RetrievalError('The page was not fetched: the host closes.'));
+        hosts.delete(host);
       }
-      hosts.clear();
     },
   };
 }

@@ -38,7 +38,7 @@ export interface Retrieval {
    * the guarded fetch throws passes through.
    */
   retrieve(request: RetrievalRequest): Promise<RetrievedPage>;
-  /** Ends the workers, and forgets hosts and pages. */
+  /** Ends what is idle and forgets what is kept. What goes on is ended by the signals of its calls. */
   close(): Promise<void>;
 }
 

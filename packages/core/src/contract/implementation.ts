@@ -39,6 +39,9 @@ export interface IToolImplementation {
   /** Runs a call. `args` fit the file's `parameters`. */
   execute(args: JsonObject, config: ToolConfig, call: CallScope): MaybePromise<ToolReturn>;
 
-  /** Frees what the implementation holds: workers, connections. Called when a host closes, once for each host. */
+  /**
+   * Frees what the implementation holds: workers, connections. Called when a host closes, once for each host,
+   * which waits 5 seconds for it. What runs for calls is ended by their signals.
+   */
   close?(): MaybePromise<void>;
 }
