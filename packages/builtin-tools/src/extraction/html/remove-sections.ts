@@ -6,14 +6,14 @@
 import type { PageKind } from './page-kind.js';
 import { measureText, type StatsOf } from './text-stats.js';
 
-const maxShare = 0.5;
+const maxShare = 0.75;
 const maxHeading = 80;
 // Empty elements that are looked through for text before a heading.
 const maxEmpty = 50;
 const headingTags = 'h1, h2, h3, h4, h5, h6';
 
 const elsewhere =
-  /^(?:you (?:may|might|will|['’]ll) (?:also )?(?:like|love|enjoy|be interested)|(?:related|similar|recommended|suggested|recently viewed|more|other) (?:products?|items?|articles?|posts?|stories|topics?|threads?|discussions?|questions?|searches|content|pages|guides|reads?|news|links|categories|listings)\b|explore related|recently viewed|recommended for you|recommendations\b|customers? (?:who|also)|(?:people|shoppers|others) (?:who|also)|frequently (?:bought|purchased)|(?:often|commonly) (?:bought|viewed)|(?:bought|goes (?:well|great)|pairs (?:well|with)|better) together|complete (?:the|your) (?:look|set|outfit)|(?:shop|wear it) with|more (?:from|like this)|you recently viewed|your (?:recently|browsing)|trending (?:now|stories|products)|popular (?:posts|products|articles|searches)|recent posts|sponsored\b|about (?:this|the) seller|seller feedback|sign up (?:for|to)\b|subscribe (?:to|for|now)\b|(?:join|get) (?:our|the) newsletter|newsletter\b|follow us|stay (?:connected|in touch|up to date)|share this|leave a (?:reply|comment)|post a comment|(?:we value )?your privacy|privacy (?:preference|cent)|(?:manage )?cookie|manage consent)/i;
+  /^(?:you (?:may|might|will|['’]ll) (?:also )?(?:like|love|enjoy|be interested)|(?:related|similar|recommended|suggested|recently viewed|more|other) (?:products?|items?|articles?|posts?|stories|topics?|threads?|discussions?|questions?|searches|content|pages|guides|reads?|news|links|categories|listings)\b|explore related|recently viewed|recommended for you|recommendations\b|customers? (?:who|also)|(?:people|shoppers|others) (?:who|also)|frequently (?:bought|purchased)|(?:often|commonly) (?:bought|viewed)|(?:bought|goes (?:well|great)|pairs (?:well|with)|better) together|complete (?:the|your) (?:look|set|outfit)|(?:shop|wear it) with|more (?:from|like this)|you recently viewed|your (?:recently|browsing)|trending (?:now|stories|products)|popular (?:posts|products|articles|searches)|recent posts|sponsored\b|about (?:this|the) seller|seller feedback|sign up (?:for|to)\b|subscribe (?:to|for|now)\b|(?:join|get) (?:our|the) newsletter|newsletter\b|follow us|stay (?:connected|in touch|up to date)|share this|leave a (?:reply|comment)|post a comment|create an account\b|you must (?:log|sign) ?in|(?:sign|log) ?in (?:or|to)\b|register a new account|join the (?:conversation|discussion)|people (?:are|also) ask|notify me\b|(?:\w+ )?footer$|(?:we value )?your privacy|privacy (?:preference|cent)|(?:manage )?cookie|manage consent)/i;
 const inProducts =
   /^(?:(?:customer|product|user|google|all|top|\d+) reviews?\b|reviews?\W*(?:\(?\d|$)|ratings? (?:&|and) reviews?|(?:what )?(?:our )?customers? (?:say|are saying)|write a review|questions (?:&|and) answers|customer questions|ask a question|have a question|compare (?:with|to|similar))/i;
 
