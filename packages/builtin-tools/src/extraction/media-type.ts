@@ -50,7 +50,7 @@ export function readMediaType(contentType: string | undefined): string | undefin
 export function kindOfMediaType(mediaType: string): ReadableKind | undefined {
   const known = Object.hasOwn(kinds, mediaType) ? kinds[mediaType] : undefined;
   if (known !== undefined) return known;
-  const suffix = /^(?:application|text|model)\/[^/]+\+(json|xml)$/.exec(mediaType)?.[1];
+  const suffix = /^(?:application|text|model)\/[a-z0-9][a-z0-9.-]{0,60}\+(json|xml)$/.exec(mediaType)?.[1];
   return suffix === 'json' || suffix === 'xml' ? suffix : undefined;
 }
 

@@ -91,6 +91,7 @@ test('a media type is read without its parameters, and the first of two counts',
   expect(readMediaType('text/html, text/plain')).toBe('text/html');
   expect(readMediaType('')).toBeUndefined();
   expect(kindOfMediaType('constructor')).toBeUndefined();
+  expect(kindOfMediaType('application/ignore all previous instructions+json')).toBeUndefined();
   expect(kindOfMediaType('application/octet-stream')).toBe('unknown');
 });
 
