@@ -169,7 +169,7 @@ export interface Host {
     ): Promise<ExplainedSettings>;
     /**
      * A secret goes to the vault, and a blank one is deleted (contract 9.4); with `bot` it is that bot's own, which is how
-     * secrets of an override are set. Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`, `SETTING_UNKNOWN`, `SETTING_LOCKED`, `SECRET_UNAVAILABLE`,
+     * secrets of an override are set. The tool is asked before a value is kept. Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`, `SETTING_UNKNOWN`, `SETTING_LOCKED`, `SECRET_UNAVAILABLE`,
      * `TOOL_SETTINGS_INVALID`.
      */
     set(toolName: string, field: string, value: JsonValue, options?: { readonly bot?: string }): Promise<void>;

@@ -4,7 +4,10 @@ import type { JsonObject, JsonSchema, MaybePromise } from './json.js';
 import type { ToolPolicy } from './policy.js';
 import type { ToolReturn } from './result.js';
 
-/** Why settings do not do. `field` is absent when the whole does not. */
+/**
+ * Why settings do not do. `field` is absent when the whole does not: name one only where its value is wrong whatever the
+ * others are, because a setting is refused when it is set to what is then a problem of its own.
+ */
 export interface ConfigurationProblem {
   readonly field?: string;
   readonly message: string;

@@ -22,6 +22,8 @@ export interface AssignedUse {
   readonly bots: Set<string>;
   /** Those that accepted another definition than the present one. */
   readonly changed: Set<string>;
+  /** What those that have one have as their override. */
+  readonly overrides: Map<string, JsonObject>;
   /** Those whose override does not fit, and why. */
   readonly misfits: Map<string, string>;
   /** Those whose override has values of fields that are a secret now: which, and what else it has. */
@@ -63,10 +65,20 @@ function noteUse({ uses, settings, tools, bot, row }: Noting): void {
   const key = `${owner}#${toolName}`;
   let use = uses.get(key);
   if (use === undefined) {
-    use = { toolName, owner, label, bots: new Set(), changed: new Set(), misfits: new Map(), secrets: new Map() };
+    use = {
+      toolName,
+      owner,
+      label,
+      bots: new Set(),
+      changed: new Set(),
+      overrides: new Map(),
+      misfits: new Map(),
+      secrets: new Map(),
+    };
     uses.set(key, use);
   }
   use.bots.add(bot);
+  if (settingsOverride !== null) use.overrides.set(bot, settingsOverride);
   if (settings !== undefined) noteSecrets(use, bot, settings, settingsOverride);
   const listed = tools.catalogue.find(toolName);
   if (listed?.owner !== owner) return;

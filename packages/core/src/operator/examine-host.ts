@@ -42,7 +42,7 @@ async function examineContent(parts: OperatorParts, signal: AbortSignal | undefi
     ...examineDecisions(parts, tools, { decisions, uses }),
     ...examineOrganisation(tools, view, uses),
     ...(await examineSecrets(parts, tools, { view, uses })),
-    ...examineSettings(parts, tools, { stored, uses, view }),
+    ...(await examineSettings(parts, tools, { stored, uses, view })),
     ...examineAssignments(parts, tools, { uses, view }),
     ...(await examineApprovals(parts)),
   ];

@@ -3,19 +3,21 @@ import type { Finding } from '../contract/finding.js';
 import { formatToolSubject } from '../contract/tool-subject.js';
 import { resolveSettings } from '../settings/settings-schema.js';
 import type { ToolSetting } from '../store/records.js';
+import { joinProblems } from '../turn/check-configuration.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { listSettingsLayers, resolveLayers } from '../turn/settings-layers.js';
-import { nameTool } from '../turn/tool-names.js';
+import { collectSecrets, nameTool } from '../turn/tool-names.js';
 import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
-import { type KnownTools, settingsSchemaOf } from './known-tools.js';
+import { definitionOf, type KnownTools, settingsSchemaOf } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
+import { findOwnProblems } from './own-problems.js';
 import { acceptOf, findSuccessor, sayFormerly } from './renamed-owner.js';
 import { SecretMask } from './secret-mask.js';
 import { isAssigned } from './tool-reference.js';
 
-/** Settings that count for nothing, and those that are missing. */
-export function examineSettings(
+/** Settings that count for nothing, those that are missing, and those that their tools cannot do with. */
+export async function examineSettings(
   parts: OperatorParts,
   tools: KnownTools,
   around: {
@@ -23,12 +25,13 @@ export function examineSettings(
     readonly uses: readonly AssignedUse[];
     readonly view: OperatorView;
   },
-): readonly Finding[] {
+): Promise<readonly Finding[]> {
   const mask = new SecretMask(tools);
   return [
     ...around.stored.flatMap((setting) => examineStored(setting, parts, tools, { mask, uses: around.uses })),
     ...examineConfigured(parts, tools),
     ...around.uses.flatMap((use) => examineUse(use, parts, tools, around.view)),
+    ...(await Promise.all(around.uses.map((use) => examineOwn(use, parts, tools, around.view)))).flat(),
   ];
 }
 
@@ -116,6 +119,38 @@ function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, v
     });
   }
   return findings;
+}
+
+/** What tools themselves have against their settings, on account of which they are withheld (contract 5.4). */
+async function examineOwn(
+  use: AssignedUse,
+  parts: OperatorParts,
+  tools: KnownTools,
+  view: OperatorView,
+): Promise<readonly Finding[]> {
+  const { catalogue } = tools;
+  const listed = catalogue.find(use.toolName);
+  const definition = listed?.owner === use.owner ? definitionOf(listed, tools.checker) : undefined;
+  if (listed === undefined || definition === undefined) return [];
+  const ask = async (whose: string, bot?: string): Promise<readonly Finding[]> => {
+    const around = { listed, catalogue, view, operator: parts.settings };
+    const override = use.overrides.get(bot ?? '') ?? null;
+    const layers = listSettingsLayers({ ...around, ...(bot === undefined ? {} : { bot: { id: bot, override } }) });
+    const problems = await findOwnProblems({ listed, definition, layers });
+    if (problems.length === 0) return [];
+    const message = `It is withheld from ${whose}, because it is not configured. ${joinProblems(problems)}`;
+    const remedy = `loadout settings explain ${listed.name}${bot === undefined ? '' : ` --bot ${bot}`}`;
+    return [{ level: 'warning', area: 'settings', subject: listed.name, message, remedy }];
+  };
+  const isOwn = (bot: string): boolean =>
+    use.overrides.has(bot) || collectSecrets(view, listed, { catalogue, bot }) !== undefined;
+  const own = [...use.bots].filter(isOwn);
+  const others = use.bots.size - own.length;
+  const found = await Promise.all([
+    others === 0 ? [] : ask(countBots(others)),
+    ...own.map((bot) => ask(`bot "${bot}"`, bot)),
+  ]);
+  return found.flat();
 }
 
 /** Overrides that have what is a secret now: it became one after it was set. */

@@ -8,14 +8,10 @@ import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import type { SettingsField } from '../settings/settings-field.js';
 import { findValueProblem, isBlank } from '../settings/settings-value.js';
 import type { Assignment } from '../store/records.js';
-import { judgeConfiguration } from '../turn/check-configuration.js';
-import { mergeToolSettings } from '../turn/resolve-tool-settings.js';
-import { findLockProblem, listSettingsLayers, type SettingsLayer } from '../turn/settings-layers.js';
-import { isSameTool, nameAssigned } from '../turn/tool-names.js';
-import { viewForAssignment } from '../turn/view-for-assignment.js';
+import { findLockProblem, type SettingsLayer } from '../turn/settings-layers.js';
 import { collectTools, definitionOf, type KnownTools, readSettingsSchema, settingsSchemaOf } from './known-tools.js';
-import { requireBot } from './loadouts.js';
 import type { OperatorParts } from './operator-parts.js';
+import { collectLayers, findOwnProblems } from './own-problems.js';
 import { describeSettings, SECRET_MASK } from './secret-mask.js';
 import { requireDefined } from './tool-reference.js';
 
@@ -38,16 +34,7 @@ export async function explainSettings(
 ): Promise<ExplainedSettings> {
   const tools = await collectTools(parts);
   const { tool: listed, isListed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
-  const { catalogue } = tools;
-  const row = botId === undefined ? undefined : await findAssignment(parts, botId, listed, tools);
-  const view = await parts.view();
-  const layers = listSettingsLayers({
-    listed,
-    catalogue,
-    view: row === undefined ? view : viewForAssignment(view, row, { listed, catalogue }),
-    operator: parts.settings,
-    ...(botId === undefined ? {} : { bot: { id: botId, override: row?.settingsOverride ?? null } }),
-  });
+  const { row, layers } = await collectLayers(parts, tools, { listed, botId: botId ?? null });
   const schema = settingsSchemaOf(listed, tools.checker);
   const formerSecrets = await findFormerSecrets(parts, tools, listed, row);
   const definition = definitionOf(listed, tools.checker);
@@ -70,29 +57,6 @@ export async function explainSettings(
     missing: fields.filter(({ isRequired, layer }) => isRequired && layer === null).map(({ field }) => field),
     problems: definition === undefined || !isListed ? [] : await findOwnProblems({ listed, definition, layers }),
   };
-}
-
-/** What the implementation says of what fits the schema; what does not, the fields say. */
-async function findOwnProblems(input: Parameters<typeof mergeToolSettings>[0]): Promise<ExplainedSettings['problems']> {
-  const { config, secrets, problems } = mergeToolSettings(input, () => undefined);
-  return problems.length > 0 ? [] : judgeConfiguration({ listed: input.listed, config, secrets });
-}
-
-async function findAssignment(
-  { store }: OperatorParts,
-  botId: string,
-  tool: ListedTool,
-  { catalogue }: Pick<KnownTools, 'catalogue'>,
-): Promise<Assignment | undefined> {
-  await requireBot(store, botId);
-  // Another owner's override is not this tool's until the owner is accepted.
-  const rows = (await store.listAssignments(botId)).filter((row) => {
-    const listed = catalogue.findAssigned(row);
-    if (listed === undefined) return isSameTool(nameAssigned(catalogue, row), tool);
-    return listed.name === tool.name && (listed.owner === row.owner || listed.owner === 'builtin');
-  });
-  // Of two assignments of one tool a turn takes the one of its name.
-  return rows.find(({ toolName }) => toolName === tool.name) ?? rows[0];
 }
 
 /**

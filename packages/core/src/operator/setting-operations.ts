@@ -22,6 +22,7 @@ import { dropSecret, listToolSecrets } from './kept-secrets.js';
 import { collectTools, type KnownTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { requireUnopposed } from './own-problems.js';
 import { type KnownSettings, maskForLog, SecretMask } from './secret-mask.js';
 import { findListed, findSettingSubject, requireDefined } from './tool-reference.js';
 
@@ -41,10 +42,11 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       if (!isObject(options)) throw wrongArgument('settings.set', 'options', 'an object', options);
       const botId = options.bot === undefined ? null : requireId(options.bot);
       const tools = await collectTools(parts);
-      const { tool: listed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
+      const { tool: listed, isListed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
       const subject = { owner: listed.owner, toolName: listed.ownName };
       const known = new SecretMask(tools).settingsOfTool(listed);
       requireUnlocked(await parts.view(), listed, field);
+      if (isListed) await requireUnopposed(parts, tools, { listed, botId, field, value });
       if (known.secrets.has(field)) {
         const { catalogue } = tools;
         await setSecretSetting(parts, actor, { listed, catalogue, known, field, value, botId });

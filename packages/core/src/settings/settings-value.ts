@@ -31,7 +31,11 @@ const typeNames: Readonly<Record<SettingsType, string>> = {
  * fits. Never says the value itself: it may be a secret.
  */
 export function findValueProblem(rule: SettingsRule, value: unknown): string | undefined {
-  if (!hasType(rule.type, value)) return `has to be ${typeNames[rule.type]}, but is ${nameType(value)}`;
+  if (!hasType(rule.type, value)) {
+    // A list is what people write in most ways.
+    const example = rule.type === 'array' ? ' such as ["a", "b"]' : '';
+    return `has to be ${typeNames[rule.type]}${example}, but is ${nameType(value)}`;
+  }
   if (rule.enum && !rule.enum.includes(value as JsonValue)) {
     return `has to be one of ${rule.enum.map((choice) => JSON.stringify(choice)).join(', ')}`;
   }

@@ -89,9 +89,14 @@ function answersOf(list: object): Map<string, Answer> {
 
 function toReason(found: Answer): NotConfigured | undefined {
   if (found.length === 0) return undefined;
-  const sentences = found.map(({ field, message }) => (field === undefined ? message : `"${field}": ${message}`));
-  const reason = `It is not configured. ${sentences.map(endSentence).join(' ')}`;
+  const reason = `It is not configured. ${joinProblems(found)}`;
   return failures.has(found) ? { reason, isTransient: true } : { reason };
+}
+
+/** What an implementation says, in sentences. */
+export function joinProblems(found: Answer): string {
+  const sentences = found.map(({ field, message }) => (field === undefined ? message : `"${field}": ${message}`));
+  return sentences.map(endSentence).join(' ');
 }
 
 function endSentence(text: string): string {

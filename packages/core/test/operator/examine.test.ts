@@ -1,6 +1,6 @@
 import { createMemoryStore, type Finding } from '@loadout/core';
 import { expect, test } from 'vitest';
-import { createBuiltIns } from '../builders/built-ins.js';
+import { createBuiltIns, definitionFile } from '../builders/built-ins.js';
 import { createCompanion } from '../builders/companion.js';
 import { courseTool, openOperatorHost } from '../builders/operator-host.js';
 import { createProvider, tool } from '../builders/provider.js';
@@ -244,4 +244,42 @@ test('the database is left out where somebody asks for that, and everything else
   expect(examined).toBe(0);
   expect((await host.examine({ database: true })).map(({ area }) => area)).toEqual(['decisions', 'database']);
   await expect(host.examine({ database: 'no' } as never)).rejects.toMatchObject({ code: 'CONFIGURATION_INVALID' });
+});
+
+test('what a tool itself has against its settings is found, for all bots and for single ones', async () => {
+  const properties = { url: { type: 'string' }, key: { type: 'string', secret: true } };
+  const { host } = await openOperatorHost(
+    {},
+    {
+      ...createBuiltIns({
+        name: 'look',
+        file: { ...definitionFile('look'), settingsSchema: { type: 'object', properties } },
+        implementation: {
+          validateConfiguration: ({ url }) =>
+            url === 'bad' || url === 'worse' ? [{ message: `It is ${url}` }] : undefined,
+        },
+      }),
+      toolSettings: { look: { url: 'bad' } },
+    },
+  );
+  for (const id of ['one', 'two', 'three', 'four']) await host.bots.add({ id });
+  for (const id of ['one', 'two']) await host.assign(id, ['look']);
+  await host.assign('three', ['look'], { settingsOverride: { url: 'good' } });
+  await host.assign('four', ['look'], { settingsOverride: { url: 'worse' } });
+  expect(await host.examine()).toEqual([
+    {
+      level: 'warning',
+      area: 'settings',
+      subject: 'look',
+      message: 'It is withheld from 2 bots, because it is not configured. It is bad.',
+      remedy: 'loadout settings explain look',
+    },
+    {
+      level: 'warning',
+      area: 'settings',
+      subject: 'look',
+      message: 'It is withheld from bot "four", because it is not configured. It is worse.',
+      remedy: 'loadout settings explain look --bot four',
+    },
+  ]);
 });

@@ -137,3 +137,47 @@ test('of a tool that moved into the built-ins its former settings are explained 
   expect(await limitOf('bot')).toMatchObject({ field: 'limit', value: 3, layer: 'operator' });
   expect(await limitOf()).toMatchObject({ field: 'limit', value: 10, layer: 'schema-default' });
 });
+
+test('a tool is asked before a setting is kept, and what it names as a problem of that setting is refused', async () => {
+  const properties = {
+    url: { type: 'string' },
+    least: { type: 'integer' },
+    most: { type: 'integer', default: 5 },
+    headers: { type: 'string', secret: true },
+  };
+  const { host, actions } = await openOperatorHost(
+    {},
+    createBuiltIns({
+      name: 'look',
+      file: { ...definitionFile('look'), settingsSchema: { type: 'object', properties } },
+      implementation: {
+        validateConfiguration: ({ url, least, most, headers }) => [
+          ...(String(url).includes('@') ? [{ field: 'url', message: 'It has a password.' }] : []),
+          ...(headers === 'broken-line' ? [{ field: 'headers', message: 'Line 1 is broken-line.' }] : []),
+          ...(Number(least) > Number(most) ? [{ message: 'The least is more than the most.' }] : []),
+        ],
+      },
+    }),
+  );
+  await host.bots.add({ id: 'bot' });
+  await host.assign('bot', ['look']);
+  const before = await actions();
+  const refused = { code: 'TOOL_SETTINGS_INVALID', message: '"url" of "look": It has a password.' };
+  await expect(host.settings.set('look', 'url', 'https://u:p@a.example')).rejects.toMatchObject(refused);
+  await expect(host.settings.set('look', 'url', 'https://u:p@a.example', { bot: 'bot' })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(host.settings.set('look', 'headers', 'broken-line')).rejects.toMatchObject({
+    message: '"headers" of "look": Line 1 is [secret].',
+  });
+  expect(await actions()).toEqual(before);
+  // What fits only together can be set in any order.
+  await host.settings.set('look', 'least', 7);
+  expect((await host.settings.explain('look')).problems).toHaveLength(1);
+  await host.settings.set('look', 'most', 9);
+  await host.settings.set('look', 'url', 'https://a.example');
+  expect((await host.settings.explain('look', { bot: 'bot' })).problems).toEqual([]);
+  // Where one layer hides another, the value that is set is looked at.
+  await host.settings.set('look', 'url', 'https://b.example', { bot: 'bot' });
+  await expect(host.settings.set('look', 'url', 'https://u:p@b.example')).rejects.toMatchObject(refused);
+});

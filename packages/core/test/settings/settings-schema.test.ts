@@ -180,7 +180,7 @@ test.each<[JsonObject, string, RegExp]>([
   [{ limit: null }, 'limit', /but is null/],
   [{ region: 'asia' }, 'region', /one of "eu", "us"/],
   [{ verbose: 'true' }, 'verbose', /true or false, but is text/],
-  [{ hosts: 'a' }, 'hosts', /a list, but is text/],
+  [{ hosts: 'a' }, 'hosts', /has to be a list such as \["a", "b"\], but is text/],
   [{ hosts: ['a', 5] }, 'hosts', /number 2 has to be text/],
   [{ hosts: ['a', 'b', 'c', 'd'] }, 'hosts', /3 entries at most/],
   [{ ratio: Number.NaN }, 'ratio', /but is NaN/],

@@ -25,11 +25,11 @@ test('web_search is withheld until it knows its service, then asks it as the con
     code: 1,
     stderr: expect.stringMatching(/It is not configured\. .*baseUrl/),
   });
-  // What the tool has against a value is said when it is set.
+  // What the tool has against a value is said, and the value is kept nowhere.
   expect(await runLoadout(['settings', 'set', 'web_search', 'baseUrl', 'ftp://search.example'], { cwd })).toMatchObject(
     {
-      code: 0,
-      stderr: expect.stringMatching(/^warning: baseUrl of web_search: It begins with "ftp:"/),
+      code: 1,
+      stderr: expect.stringMatching(/^error: "baseUrl" of "web_search": It begins with "ftp:"/),
     },
   );
   await runLoadout(['settings', 'set', 'web_search', 'baseUrl', `http://127.0.0.1:${port}`], { cwd });
