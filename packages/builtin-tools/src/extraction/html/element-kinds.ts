@@ -93,6 +93,10 @@ export const foreignEnders: ReadonlySet<string> = new Set([
   ...words('body br button head hr img input td th tr'),
 ]);
 
+export const headingName = /^h[1-6]$/;
+
+export const listName = /^(?:ul|ol|menu|dir|dl)$/;
+
 /** Formatting: open once at most, and ended by the next block. */
 export const formattingTags: ReadonlySet<string> = new Set(words('b cite dfn em i kbd mark q s strong sub sup var'));
 

@@ -1,6 +1,7 @@
 import { htmlRenderer } from './render-html.js';
 import { textRenderer, tidyBareText } from './render-text.js';
-import { type TreeOptions, TreeWriter, type WrittenTree } from './tree-writer.js';
+import type { TreeOptions } from './tree-state.js';
+import { TreeWriter, type WrittenTree } from './tree-writer.js';
 import { walkHtml } from './walk-html.js';
 
 /** A page that a DOM may be built from. Its markup is balanced, bounded, and free of what is never read. */

@@ -1,13 +1,12 @@
-import type { ElementKind } from './element-kinds.js';
+import type { ElementKind, ElementRule } from './element-kinds.js';
 import { type ElementStack, isTablePart, type OpenElement, type Sink } from './element-stack.js';
-import type { Attributes } from './walk-html.js';
+import { noAttributes } from './walk-html.js';
 
 const levels: readonly ElementKind[] = ['table', 'rows', 'row', 'cell'];
 const implied: ReadonlyMap<ElementKind, string> = new Map([
   ['rows', 'tbody'],
   ['row', 'tr'],
 ]);
-const noAttributes: Attributes = new Map();
 
 /**
  * Opens a part of the innermost table: what cannot hold it is closed, what has to be around it is opened. `open` opens
@@ -42,6 +41,11 @@ export function startTablePart(
     const between = { name, tag: isBlock ? 'div' : name, kind, unread, isTiny, color, background, foreign };
     stack.push(between, noAttributes, element.sink);
   }
+}
+
+/** Whether an element is a part of a table. */
+export function isPartRule(name: string, { kind }: ElementRule): boolean {
+  return kind === 'rows' || kind === 'row' || kind === 'cell' || name === 'caption';
 }
 
 /** Closes a table or a part of the innermost one. */

@@ -31,7 +31,8 @@ const attributesRead: ReadonlySet<string> = new Set(
 const longestAttributeName = 15;
 const maxAttributeLength = 20_000;
 const rawTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'xmp']);
-const noAttributes: Attributes = new Map();
+/** Of a tag that has none, or of one that no page wrote. */
+export const noAttributes: Attributes = new Map();
 
 /** Tells the listener of all that is in a page. */
 export function walkHtml(source: string, listener: HtmlListener): void {
