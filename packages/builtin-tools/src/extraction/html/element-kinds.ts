@@ -93,8 +93,10 @@ export const foreignEnders: ReadonlySet<string> = new Set([
   ...words('body br button head hr img input td th tr'),
 ]);
 
+/** Names of headings: one ends another, whatever their levels. */
 export const headingName = /^h[1-6]$/;
 
+/** Names of lists, in which items look for their place. */
 export const listName = /^(?:ul|ol|menu|dir|dl)$/;
 
 /** Formatting: open once at most, and ended by the next block. */

@@ -18,6 +18,7 @@ export interface HeadWriter {
   finish(): { readonly html: string; readonly elements: number; readonly jsonLd: readonly string[] };
 }
 
+/** Makes a {@link HeadWriter} of an empty head. */
 export function createHeadWriter(): HeadWriter {
   const parts: string[] = [];
   const jsonLd: string[] = [];

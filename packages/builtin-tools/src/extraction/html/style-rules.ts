@@ -14,6 +14,7 @@ export interface StyleRules {
   hides(className: string | undefined, id: string | undefined): boolean;
 }
 
+/** Makes {@link StyleRules} without a rule. */
 export function createStyleRules(): StyleRules {
   const hidden = new Set<string>();
   const shown = new Set<string>();

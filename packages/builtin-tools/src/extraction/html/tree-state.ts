@@ -39,6 +39,7 @@ export interface TreeState extends Omit<TreeOptions, 'renderer'> {
   scriptCharacters: number;
 }
 
+/** A tree of which nothing is written yet. */
 export function createTreeState({ renderer, limits, concealed }: TreeOptions): TreeState {
   return {
     limits,

@@ -44,6 +44,7 @@ export function addScript(tree: TreeState, attributes: Attributes, text: string)
   }
 }
 
+/** Whether what comes is for those who run no scripts. */
 export function isInNoscript(tree: TreeState): boolean {
   return tree.stack.countOpen('noscript') > 0;
 }

@@ -12,6 +12,7 @@ export type Block =
   | { readonly type: 'table'; readonly table: TableBlock }
   | { readonly type: 'note'; readonly label: string; readonly blocks: readonly Block[] };
 
+/** An item of a list, with its number where the list is ordered. */
 export interface ListItem {
   readonly number: number;
   /** Of a task: whether it is done. */
@@ -19,6 +20,7 @@ export interface ListItem {
   readonly blocks: readonly Block[];
 }
 
+/** How a column is set; undefined where the page does not say. */
 export type Alignment = 'left' | 'right' | 'center' | undefined;
 
 /** Every row has as many cells as the header. */

@@ -15,6 +15,7 @@ export const droppedTags = words(
     'title track video wbr',
 );
 
+/** Lists, of which items are read. */
 export const listTags = words('dir menu ol ul');
 
 /** The name of an element in lower case, in whichever DOM. */
@@ -27,10 +28,12 @@ export function isElement(node: Node | null): node is Element {
   return node !== null && node.nodeType === 1;
 }
 
+/** The classes of an element as the page writes them. */
 export function classOf(element: Element): string {
   return element.getAttribute('class') ?? '';
 }
 
+/** Whether the name is that of a heading. */
 export function isHeading(tag: string): boolean {
   return tag.length === 2 && tag[0] === 'h' && tag >= 'h1' && tag <= 'h6';
 }

@@ -9,6 +9,7 @@ function isPunctuation(character: string): boolean {
   return /[\p{P}\p{S}]/u.test(character);
 }
 
+/** Whether a character is neither white space nor punctuation. */
 export function isWord(character: string): boolean {
   return !isSpace(character) && !isPunctuation(character);
 }
@@ -29,6 +30,7 @@ export function lastCharacter(text: string): string {
   return last >= 0xdc00 && last <= 0xdfff ? text.slice(-2) : text.slice(-1);
 }
 
+/** The character at the start of a text; both halves of one beyond the first plane. */
 export function firstCharacter(text: string): string {
   const code = text.codePointAt(0);
   return code === undefined ? '' : String.fromCodePoint(code);

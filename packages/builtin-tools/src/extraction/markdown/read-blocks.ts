@@ -24,6 +24,7 @@ export interface BlockPlace {
   readonly nesting: number;
 }
 
+/** Reads what is in a node, or in some beside each other, as blocks. */
 export type ReadBlocks = (
   parent: Node | readonly Node[],
   reading: Reading,

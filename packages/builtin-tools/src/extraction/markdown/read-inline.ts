@@ -16,6 +16,7 @@ export interface InlinePlace {
   readonly quotes: number;
 }
 
+/** Around a line of its own. */
 export const lineStart: InlinePlace = { depth: 0, marks: new Set(), quotes: 0 };
 
 const markTags: Readonly<Record<string, Mark['kind']>> = {

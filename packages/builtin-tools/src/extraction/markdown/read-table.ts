@@ -115,7 +115,9 @@ function readCell(cell: Element, { reading, place }: TableReading): string {
 /** The rows that head the others: what the table says, or a first row of nothing but header cells. */
 function countHeadRows(rows: readonly Row[]): number {
   const isAllHeaders = (row: Row | undefined): boolean =>
-    row !== undefined && row.cells.length > 0 && row.cells.every((cell) => cell.isHeader || isBlank(cell));
+    row !== undefined &&
+    row.cells.length > 0 &&
+    row.cells.every(({ isHeader, element }) => isHeader || isBlank(element));
   let count = 0;
   while (count < Math.min(rows.length, maxHeadRows) && rows[count]?.isHead === true) count += 1;
   if (count > 0) return count;
@@ -136,14 +138,14 @@ function spans(rows: readonly Row[], count: number): boolean {
   return rows.slice(0, count).some((row) => row.cells.some((cell) => cell.columns > 1 || cell.rows > 1));
 }
 
-function isBlank({ element }: Cell): boolean {
+function isBlank(element: Element): boolean {
   return (element.textContent ?? '').trim() === '';
 }
 
 function isBold({ element }: Cell): boolean {
   const only = element.firstElementChild;
   if (only === null || !/^(?:b|strong)$/.test(tagOf(only))) return false;
-  return (only.textContent ?? '').trim() === (element.textContent ?? '').trim() && !isBlank({ element } as Cell);
+  return (only.textContent ?? '').trim() === (element.textContent ?? '').trim() && !isBlank(element);
 }
 
 function mergeHead(rows: readonly (readonly string[])[], columns: number): readonly string[] {

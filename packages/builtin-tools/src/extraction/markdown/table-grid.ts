@@ -5,6 +5,7 @@
 import { isElement, tagOf } from './elements.js';
 import { isHidden } from './hidden-elements.js';
 
+/** A cell as the page has it. */
 export interface Cell {
   readonly element: Element;
   readonly isHeader: boolean;
@@ -12,6 +13,7 @@ export interface Cell {
   readonly rows: number;
 }
 
+/** A row, in which cells of rows above may stand too. */
 export interface Row {
   readonly cells: readonly Cell[];
   readonly isHead: boolean;
