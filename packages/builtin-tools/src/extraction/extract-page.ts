@@ -1,4 +1,5 @@
 /** A body as Markdown. Runs in a worker; the parsers are loaded by the first body that needs them. */
+import { cutText } from '../cut-text.js';
 import { type ExtractedPage, ExtractionError, type ExtractionJob, type ReadPage } from './extracted-page.js';
 import { finishPage } from './finish-page.js';
 import { describeUnreadable, type ResolvedType, resolveMediaType } from './media-type.js';
@@ -55,10 +56,9 @@ function boundPage(page: ReadPage): ReadPage {
   return { ...page, ...known, markdown, warnings: [...page.warnings, warning] };
 }
 
-/** The start of a text. Half of a surrogate pair is no character. */
+/** The start of a text, where there is one. */
 function cut<Text extends string | null>(text: Text, length: number): Text | string {
-  if (text === null || text.length <= length) return text;
-  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length);
+  return text === null ? text : cutText(text, length);
 }
 
 type TextKind = Exclude<NonNullable<ResolvedType['kind']>, 'pdf'>;

@@ -2,6 +2,7 @@
  * Parts of a text that is longer than one answer may be. Nothing is kept between calls: the same text and limit always
  * give the same parts, and all parts together are the text.
  */
+import { findEnd } from '../cut-text.js';
 
 /** What stands where content was cut off. */
 export const truncationMarker = '[Page content truncated]';
@@ -66,8 +67,7 @@ function findCut(text: string, start: number, allowance: number): number {
     const at = half.lastIndexOf(separator);
     if (at !== -1 && keepsMost(text, least + at, least)) return least + at + separator.length;
   }
-  // Half of a surrogate pair is no character.
-  return isHighSurrogate(text.charCodeAt(end - 1)) && allowance > 1 ? end - 1 : end;
+  return allowance > 1 ? findEnd(text, end) : end;
 }
 
 /** Whether what is in front of `at` is still half of the allowance without the white space at its end. */
@@ -75,10 +75,6 @@ function keepsMost(text: string, at: number, least: number): boolean {
   let end = at;
   while (end >= least && end > 0 && text.charCodeAt(end - 1) <= 32) end -= 1;
   return end >= least;
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
 }
 
 const fenceLine = /^([ \t]{0,12})(`{3,10}|~{3,10})([^`]*)$/;

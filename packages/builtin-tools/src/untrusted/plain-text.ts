@@ -1,3 +1,5 @@
+import { cutText } from '../cut-text.js';
+
 // Nothing prints them, nor halves of surrogate pairs, and JSON needs six characters for each.
 const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 // Marks that turn the direction of what follows: a title with one would turn the text around it.
@@ -14,7 +16,7 @@ export function plainLine(value: string, most: number): string {
   return boundText(plainText(head.replace(/\s+/g, ' ').replace(directions, '').trim()), most);
 }
 
-/** At most `most` characters, with an ellipsis where it was cut; never half of a surrogate pair. */
+/** At most `most` characters, with an ellipsis where it was cut. */
 export function boundText(value: string, most: number): string {
-  return value.length <= most ? value : `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return value.length <= most ? value : `${cutText(value, most - 1)}…`;
 }
