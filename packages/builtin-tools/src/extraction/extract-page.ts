@@ -53,7 +53,14 @@ function boundPage(page: ReadPage): ReadPage {
   const end = page.markdown.lastIndexOf('\n', maxMarkdownLength);
   const markdown = cut(page.markdown, end > maxMarkdownLength / 2 ? end : maxMarkdownLength);
   const warning = `The page has ${length} characters: only the first ${markdown.length} were kept.`;
-  return { ...page, ...known, markdown, warnings: [...page.warnings, warning] };
+  return {
+    ...page,
+    ...known,
+    markdown,
+    isPartial: true,
+    originalCharacters: length,
+    warnings: [...page.warnings, warning],
+  };
 }
 
 /** The start of a text, where there is one. */

@@ -12,6 +12,10 @@ export interface ExtractedPage {
   /** The media type as which it was read. */
   readonly mediaType: string;
   readonly markdown: string;
+  /** Whether the body has more than the Markdown: a warning says what. */
+  readonly isPartial?: boolean;
+  /** The length of the whole, where the Markdown is only the beginning of it. */
+  readonly originalCharacters?: number;
   readonly title: string | null;
   readonly description: string | null;
   readonly authors: readonly string[];

@@ -160,7 +160,11 @@ function toResult({ hit, retrieved, failure, content }: FoundPage, allowance: nu
     ...(content.length < littleContent ? ['The page has little content.'] : []),
     ...page.warnings.slice(0, 3).map((warning) => plainLine(warning, 500)),
   ];
-  const isWhole = content.length <= allowance && retrieved.status !== 206 && content.length >= littleContent;
+  const isWhole =
+    content.length <= allowance &&
+    retrieved.status !== 206 &&
+    page.isPartial !== true &&
+    content.length >= littleContent;
   return {
     ...known,
     page: {

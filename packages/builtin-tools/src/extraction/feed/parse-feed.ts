@@ -2,11 +2,10 @@
  * RSS 0.9 to 2.0 and Atom, in one pass over the markup: there is no tree, so nesting costs nothing. What may hold
  * markup is kept as text; entries beyond a bound are not read.
  */
-import type { Feed, FeedEntry } from './feed.js';
+import { type Feed, type FeedEntry, maxEntries } from './feed.js';
 import { readMarkupText } from './markup-text.js';
 import { scanMarkup } from './scan-markup.js';
 
-const maxEntries = 500;
 const maxFieldLength = 50_000;
 
 /** Elements of a feed or an entry by what they mean here, without prefixes other than those of known meaning. */
@@ -57,6 +56,8 @@ export function parseFeed(source: string, url: string): Feed {
   let current = feed;
   let field: OpenField | undefined;
   let depth = 0;
+  let entryCount = 0;
+  let hasCutText = false;
   scanMarkup(source, 'xml', {
     open(name, attributes) {
       depth += 1;
@@ -68,6 +69,7 @@ export function parseFeed(source: string, url: string): Feed {
       }
       if (entryTags.has(name)) {
         current = new Map();
+        entryCount += 1;
         if (entries.length < maxEntries) entries.push(current);
       }
       const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined;
@@ -83,6 +85,7 @@ export function parseFeed(source: string, url: string): Feed {
     close(name) {
       if (field !== undefined && field.depth === depth) {
         const text = field.parts.join('').trim();
+        hasCutText ||= field.length > maxFieldLength;
         if (field.meaning === 'author') addAuthor(current, text);
         else setFirst(current, field.meaning, text);
         field = undefined;
@@ -93,7 +96,7 @@ export function parseFeed(source: string, url: string): Feed {
       depth -= 1;
     },
   });
-  return toFeed(feed, entries, url);
+  return { ...toFeed(feed, entries, url), entryCount, hasCutText };
 }
 
 interface OpenField {
@@ -108,7 +111,7 @@ interface OpenField {
 }
 
 function addText(field: OpenField, text: string): void {
-  if (field.length < maxFieldLength) field.parts.push(text.slice(0, maxFieldLength));
+  if (field.length < maxFieldLength) field.parts.push(text.slice(0, maxFieldLength - field.length));
   field.length += text.length;
 }
 
@@ -124,7 +127,7 @@ function addAuthor(fields: Fields, name: string): void {
   fields.set('author', known === undefined ? author : `${known}\n${author}`);
 }
 
-function toFeed(fields: Fields, entries: readonly Fields[], url: string): Feed {
+function toFeed(fields: Fields, entries: readonly Fields[], url: string): Omit<Feed, 'entryCount'> {
   return {
     title: plain(fields.get('title')),
     description: plain(fields.get('summary')),

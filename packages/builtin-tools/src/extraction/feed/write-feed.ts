@@ -3,8 +3,15 @@ import type { Feed, FeedEntry } from './feed.js';
 
 /** A feed as Markdown: each entry a heading that leads to it, when and by whom, and what it says. */
 export function writeFeed(feed: Feed): ReadText {
-  const { title, description, authors, language, updated, entries } = feed;
+  const { title, description, authors, language, updated, entries, entryCount, hasCutText = false } = feed;
   const parts = entries.map(writeEntry).filter((part) => part !== '');
+  const warnings = [
+    ...(parts.length > 0 ? [] : ['The feed has no entries.']),
+    ...(entryCount > entries.length
+      ? [`The feed has ${entryCount} entries: these are the first ${entries.length}.`]
+      : []),
+    ...(hasCutText ? ['The feed has texts that are too long to be read whole: their ends are missing.'] : []),
+  ];
   return {
     markdown: (parts.length > 0 ? parts : [description ?? '']).join('\n\n'),
     title,
@@ -12,7 +19,8 @@ export function writeFeed(feed: Feed): ReadText {
     authors,
     language,
     modifiedTime: updated,
-    warnings: parts.length > 0 ? [] : ['The feed has no entries.'],
+    isPartial: hasCutText || entryCount > entries.length,
+    warnings,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReadText } from '../extract-page.js';
-import type { Feed, FeedEntry } from '../feed/feed.js';
+import { type Feed, type FeedEntry, maxEntries } from '../feed/feed.js';
 import { readMarkupText } from '../feed/markup-text.js';
 import { writeFeed } from '../feed/write-feed.js';
 import { indentJson } from './indent-json.js';
@@ -35,14 +35,15 @@ function isLines(text: string): boolean {
 function toFeed(value: unknown, url: string): Feed | undefined {
   const feed = toObject(value);
   if (!/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(textOf(feed.version) ?? '')) return undefined;
-  const items = Array.isArray(feed.items) ? feed.items.slice(0, 500) : [];
+  const items = Array.isArray(feed.items) ? feed.items : [];
   return {
     title: textOf(feed.title),
     description: textOf(feed.description),
     authors: authorsOf(feed),
     language: textOf(feed.language),
     updated: null,
-    entries: items.map((item) => toEntry(toObject(item), url)),
+    entryCount: items.length,
+    entries: items.slice(0, maxEntries).map((item) => toEntry(toObject(item), url)),
   };
 }
 

@@ -105,6 +105,23 @@ test('a feed without entries says so', async () => {
   expect(page).toMatchObject({ title: 'T', markdown: 'D', warnings: ['The feed has no entries.'] });
 });
 
+test('what is missing of a feed is told', async () => {
+  const items = (count: number): string => '<item><title>A</title></item>'.repeat(count);
+  expect(await read(`<rss><channel>${items(500)}</channel></rss>`, 'text/xml')).toMatchObject({
+    isPartial: false,
+    warnings: [],
+  });
+  expect(await read(`<rss><channel>${items(501)}</channel></rss>`, 'text/xml')).toMatchObject({
+    isPartial: true,
+    warnings: ['The feed has 501 entries: these are the first 500.'],
+  });
+  const long = `<item><description>${'word '.repeat(11_000)}</description></item>`;
+  expect(await read(`<rss><channel>${long}</channel></rss>`, 'text/xml')).toMatchObject({
+    isPartial: true,
+    warnings: ['The feed has texts that are too long to be read whole: their ends are missing.'],
+  });
+});
+
 test('other XML comes as it is; what stands in one long line, in lines', async () => {
   expect((await read('<?xml version="1.0"?>\n<a>\n <b>c</b>\n</a>\n', 'application/xml')).markdown).toBe(
     '<?xml version="1.0"?>\n<a>\n <b>c</b>\n</a>',

@@ -103,6 +103,15 @@ test('a JSON Feed becomes a list of its entries', async () => {
   });
 });
 
+test('a JSON Feed of more entries than are read says so', async () => {
+  const items = Array.from({ length: 501 }, (_, index) => ({ id: String(index), title: 'A' }));
+  const feed = JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items });
+  expect(await read(feed, 'application/feed+json')).toMatchObject({
+    isPartial: true,
+    warnings: ['The feed has 501 entries: these are the first 500.'],
+  });
+});
+
 test('a body that is nothing to read is refused with its media type', async () => {
   await expect(read('x', 'image/png')).rejects.toThrow('has the media type "image/png", which cannot be read');
   await expect(read('\x01\0\x02', 'application/octet-stream')).rejects.toMatchObject({ name: 'ExtractionError' });
@@ -124,6 +133,7 @@ test('of a text of more than a million characters the first are kept, whole line
   const lines = 'a line of text\n'.repeat(100_000);
   const page = await read(lines, 'text/plain');
   expect(page.markdown).toBe(lines.slice(0, 999_989));
+  expect(page).toMatchObject({ isPartial: true });
   expect(page.warnings).toEqual(['The page has 1499999 characters: only the first 999989 were kept.']);
   const smile = `a${'\u{1F600}'.repeat(600_000)}`;
   expect((await read(smile, 'text/plain')).markdown).toBe(smile.slice(0, 999_999));
