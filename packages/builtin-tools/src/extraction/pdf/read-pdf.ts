@@ -61,7 +61,8 @@ async function readDocument(document: PdfDocument): Promise<ReadText> {
     warnings.push('The PDF holds no text, only pictures: it is probably scanned.');
   } else if (empty > 0) warnings.push(`${empty} of the pages that were read hold no text, perhaps pictures.`);
   const known = await readMetadata(document);
-  return { ...known, markdown: texts.filter((text) => text !== '').join('\n\n'), warnings };
+  const isPartial = pages.length < document.numPages || unread.length > 0;
+  return { ...known, markdown: texts.filter((text) => text !== '').join('\n\n'), isPartial, warnings };
 }
 
 /** Undefined for a page that is broken. */

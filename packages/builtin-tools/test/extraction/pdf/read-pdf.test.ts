@@ -101,7 +101,8 @@ test('title, authors, subject, language and dates come from the file', async () 
 
 test('the first 50 pages are read, and a warning says how many there are', async () => {
   const bytes = await writePdf(Array.from({ length: 53 }, (_, index) => [{ text: `Page ${index + 1} of it`, y: 700 }]));
-  const { markdown, warnings } = await read(bytes);
+  const { markdown, warnings, isPartial } = await read(bytes);
+  expect(isPartial).toBe(true);
   expect(markdown).toContain('Page 50 of it');
   expect(markdown).not.toContain('Page 51 of it');
   expect(warnings).toEqual(['The PDF has 53 pages: these are the first 50.']);
