@@ -35,6 +35,8 @@ export function createCall(fetch: GuardedFetch, signal = new AbortController().s
     deadlineAt: Date.now() + 60_000,
     progress: () => {},
     log: () => {},
+    keepSecret: () => {},
+    redact: (text) => text,
     readAttachment: () => Promise.reject(new Error('there are no attachments')),
     fetch,
   };

@@ -1,5 +1,5 @@
 import type { InvocationContext } from './context.js';
-import type { JsonObject, JsonValue } from './json.js';
+import type { JsonObject, JsonValue, MaybePromise } from './json.js';
 
 /** How far a call has come. `total` may be unknown. */
 export interface ToolProgress {
@@ -26,6 +26,14 @@ export interface CallScope {
   progress(progress: ToolProgress): void;
   /** Writes to the host's log, marked with companion, bot, turn and call. */
   log(level: LogLevel, message: string, data?: JsonValue): void;
+  /**
+   * What this call uses beside its settings and nobody may read, such as a token that it signs in with: from now on a secret,
+   * taken out of results, errors, logs and traces as those of settings are (contract 9.5). Texts of fewer than 8 characters
+   * are not.
+   */
+  keepSecret(...secrets: readonly string[]): void;
+  /** The text without secrets. For texts that are cut before they are answered: half of a secret is not found. */
+  redact(text: string): string;
   /** The bytes of an attachment of the turn. Rejects for an unknown id, or when the embedder gives none. */
   readAttachment(id: string): Promise<Uint8Array>;
   /**
@@ -64,6 +72,14 @@ export interface GuardedFetchOptions {
    * redirect off it is followed; a URL of another origin is judged as ever. Never take it from a model or a page.
    */
   readonly operatorOrigin?: string;
+  /**
+   * Headers for a host of `allowedPrivateHosts`, such as those that sign in. Asked for before the first request, once every
+   * address of its host is known to be one of a private network; otherwise they are not asked for. They go no further than
+   * other headers: not to another origin, and not out of the private network.
+   */
+  readonly privateHeaders?: (url: URL) => MaybePromise<Readonly<Record<string, string>> | undefined>;
+  /** Asked before the URL that an answer redirects to is, and waited for. What it throws is the `cause` of the failure. */
+  readonly beforeRedirect?: (url: URL) => MaybePromise<void>;
   readonly signal?: AbortSignal;
 }
 

@@ -42,6 +42,16 @@ export class ToolCallScope implements CallScope {
     return (level, message, data) => writeLog(call, level, message, data);
   }
 
+  get keepSecret(): CallScope['keepSecret'] {
+    const { redactor } = this.#call.host;
+    return (...secrets) => redactor.rememberOfCall(secrets.filter((secret) => typeof secret === 'string'));
+  }
+
+  get redact(): CallScope['redact'] {
+    const { redactor } = this.#call.host;
+    return (text) => redactor.text(String(text));
+  }
+
   get readAttachment(): CallScope['readAttachment'] {
     const call = this.#call;
     return (id) => readAttachment(call, id);

@@ -13,7 +13,7 @@ export function fetchForCall(
   options: GuardedFetchOptions = {},
 ): Promise<GuardedResponse> {
   const signal = options.signal === undefined ? call.signal : AbortSignal.any([call.signal, options.signal]);
-  const { allowedPrivateHosts, ...publicOptions } = options;
+  const { allowedPrivateHosts, privateHeaders: _privateHeaders, ...publicOptions } = options;
   if (allowedPrivateHosts === undefined || allowedPrivateHosts.length === 0 || call.turn.confidence.reaches('HIGH')) {
     return call.host.fetch(url, { ...options, signal });
   }

@@ -16,12 +16,20 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'closed the connection too early',
 };
 
-/** Any failure as a `LoadoutError` with a code of the network. */
-export function toNetworkError(error: unknown, url: URL | undefined): LoadoutError {
-  if (isLoadoutError(error)) return error;
+/**
+ * Any failure as a `LoadoutError` with a code of the network. `isPrivate`: a private host was asked on the way, so that the
+ * error may say what it answered; its `details` tell.
+ */
+export function toNetworkError(error: unknown, url: URL, isPrivate: boolean): LoadoutError {
+  const failure = isLoadoutError(error) ? error : describeError(error, url);
+  if (!isPrivate) return failure;
+  const { code, message, details, cause = failure } = failure;
+  return new LoadoutError(code, message, { details: { ...details, isPrivate }, cause });
+}
+
+function describeError(error: unknown, url: URL): LoadoutError {
   const code = readCode(error);
-  const host = url === undefined ? 'The server' : `The server ${JSON.stringify(url.host)}`;
-  const sentence = `${host} ${describe(code)}${code === '' ? '' : ` (${code})`}.`;
+  const sentence = `The server ${JSON.stringify(url.host)} ${describe(code)}${code === '' ? '' : ` (${code})`}.`;
   return new LoadoutError('NETWORK_FAILED', sentence, { cause: error, details: code === '' ? {} : { code } });
 }
 

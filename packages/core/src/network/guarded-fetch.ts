@@ -20,8 +20,8 @@ import { createHostRules, type HostRules } from './host-access.js';
 import { createSystemResolver } from './lookup-host.js';
 import { readBody } from './read-body.js';
 import { followRedirect, type HopRequest, isRedirect, withoutCredentials } from './redirect.js';
-import { type RequestDeadline, startDeadline } from './request-deadline.js';
-import { type RequestLimits, readLimits, readRequest } from './request-options.js';
+import { type RequestDeadline, startDeadline, untilAborted } from './request-deadline.js';
+import { type RequestLimits, readHeaders, readLimits, readRequest } from './request-options.js';
 import { type HostResolver, requireAddresses } from './resolve-host.js';
 import { type HopResponse, sendRequest } from './send-request.js';
 import { bareHost } from './web-url.js';
@@ -68,15 +68,24 @@ async function guardedFetch(
   const rules = createHostRules(request.url, options);
   const deadline = startDeadline(limits.timeoutMs, options.signal);
   const { signal } = deadline;
-  const trip: Trip = { network, rules, cookies: createRetrievalCookies(), maxBodyBytes: limits.maxBodyBytes, signal };
   let last: Hop | undefined;
   let isPrivate = false;
+  const trip: Trip = {
+    network,
+    rules,
+    cookies: createRetrievalCookies(),
+    maxBodyBytes: limits.maxBodyBytes,
+    signal,
+    privateHeaders: options.privateHeaders,
+    onPrivate: () => {
+      isPrivate = true;
+    },
+  };
   try {
     for (let redirects = 0; ; redirects += 1) {
       deadline.beginStage(limits.headersTimeoutMs, `The server ${JSON.stringify(request.url.host)} did not answer`);
       const hop = await sendHop(request, last, trip);
       deadline.endStage();
-      isPrivate ||= hop.isPrivate;
       const { response } = hop;
       const location = response.headers.get('location');
       if (!isRedirect(response.status, location)) {
@@ -88,10 +97,11 @@ async function guardedFetch(
       last = hop;
       request = followRedirect(hop.request, response.status, location);
       rules.requireFollowable(hop.request.url, request.url);
+      await untilAborted(Promise.resolve(options.beforeRedirect?.(new URL(request.url))), signal);
     }
   } catch (error) {
     deadline.end();
-    throw toNetworkError(deadline.signal.aborted ? deadline.signal.reason : error, request.url);
+    throw toNetworkError(deadline.signal.aborted ? deadline.signal.reason : error, request.url, isPrivate);
   }
 }
 
@@ -102,6 +112,9 @@ interface Trip {
   readonly cookies: RetrievalCookies;
   readonly maxBodyBytes: number;
   readonly signal: AbortSignal;
+  readonly privateHeaders: GuardedFetchOptions['privateHeaders'];
+  /** Called before a private host is asked anything. */
+  readonly onPrivate: () => void;
 }
 
 interface Hop {
@@ -119,14 +132,23 @@ async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): P
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
   const port = url.port === '' ? (protocol === 'https:' ? 443 : 80) : Number(url.port);
   const host = await requireAddresses(hostname, rules.accessOf(url), network.resolveHost, signal);
-  const request = last === undefined || last.isPrivate === host.isPrivate ? wanted : withoutCredentials(wanted);
+  if (host.isPrivate) trip.onPrivate();
+  let request = last === undefined || last.isPrivate === host.isPrivate ? wanted : withoutCredentials(wanted);
   if (last?.isPrivate === false && host.isPrivate) requireReading(request);
+  if (last === undefined && host.isInside) request = await withPrivateHeaders(request, trip);
   const targets = host.addresses
     .slice(0, maxAddressesTried)
     .map(({ address, family }) => ({ address, family, port, hostname, protocol }) as const);
   const socket = await connectToAny(targets, network.connect, signal);
   const response = await sendRequest(withCookies(request, cookies, host.isPrivate), socket, { maxBodyBytes, signal });
   return { request, response, isPrivate: host.isPrivate };
+}
+
+/** For the first request alone: where later ones go is not for the caller to say. */
+async function withPrivateHeaders(request: HopRequest, { privateHeaders, signal }: Trip): Promise<HopRequest> {
+  if (privateHeaders === undefined) return request;
+  const asked = Promise.resolve().then(() => privateHeaders(new URL(request.url)));
+  return { ...request, headers: { ...request.headers, ...readHeaders(await untilAborted(asked, signal)) } };
 }
 
 function withCookies(request: HopRequest, cookies: RetrievalCookies, isPrivate: boolean): HopRequest {
@@ -180,7 +202,7 @@ function toGuardedResponse({ request, response, deadline, limits, isPrivate }: A
         onArrival: deadline.touchStage,
       });
     } catch (error) {
-      throw toNetworkError(deadline.signal.aborted ? deadline.signal.reason : error, request.url);
+      throw toNetworkError(deadline.signal.aborted ? deadline.signal.reason : error, request.url, isPrivate);
     } finally {
       end();
     }

@@ -1,6 +1,14 @@
 import { isIP } from 'node:net';
 import { LoadoutError } from '../contract/errors.js';
 
+/** What an entry of a list of hosts says. */
+export interface ListedHost {
+  /** As the host of a URL prints it, without brackets. */
+  readonly host: string;
+  /** `*.host`: its sub-domains, and not itself. */
+  readonly isWildcard: boolean;
+}
+
 /** Whether a host, as the parsed URL has it and without brackets, is on a list. */
 export type HostAllowlist = (hostname: string) => boolean;
 
@@ -13,12 +21,10 @@ export function createHostAllowlist(entries: readonly string[]): HostAllowlist {
   const hosts = new Set<string>();
   const parents: string[] = [];
   for (const stated of entries) {
-    const entry = typeof stated === 'string' ? stated.trim() : stated;
-    const isWildcard = typeof entry === 'string' && entry.startsWith('*.');
-    const host = readHost(isWildcard ? entry.slice(2) : entry);
-    if (host === undefined || (isWildcard && isIP(host) !== 0)) throw notAHost(entry);
-    if (isWildcard) parents.push(`.${host}`);
-    else hosts.add(host);
+    const listed = readListedHost(stated);
+    if (listed === undefined) throw notAHost(stated);
+    if (listed.isWildcard) parents.push(`.${listed.host}`);
+    else hosts.add(listed.host);
   }
   return (hostname) => {
     const host = withoutFinalDot(hostname);
@@ -26,9 +32,18 @@ export function createHostAllowlist(entries: readonly string[]): HostAllowlist {
   };
 }
 
+/** One entry of such a list; undefined where it is no host. */
+export function readListedHost(stated: unknown): ListedHost | undefined {
+  if (typeof stated !== 'string') return undefined;
+  const entry = stated.trim();
+  const isWildcard = entry.startsWith('*.');
+  const host = readHost(isWildcard ? entry.slice(2) : entry);
+  return host === undefined || (isWildcard && isIP(host) !== 0) ? undefined : { host, isWildcard };
+}
+
 /** The host of an entry as a URL prints it, without brackets; undefined where the entry is anything but a host. */
-function readHost(entry: unknown): string | undefined {
-  if (typeof entry !== 'string' || /[/\\?#@*\s]/.test(entry)) return undefined;
+function readHost(entry: string): string | undefined {
+  if (/[/\\?#@*\s%,;]/.test(entry)) return undefined;
   const bracketed = isIP(entry) === 6 ? `[${entry}]` : entry;
   let url: URL;
   try {
@@ -39,7 +54,7 @@ function readHost(entry: unknown): string | undefined {
   // A port would be taken for a promise that other ports are not reached. `:80` vanishes in parsing.
   if (url.port !== '' || (/:\d*$/.test(entry) && isIP(entry) === 0)) return undefined;
   const host = withoutFinalDot(url.hostname.replace(/^\[|\]$/g, ''));
-  return host === '' || host.startsWith('.') ? undefined : host;
+  return host.split('.').includes('') ? undefined : host;
 }
 
 function withoutFinalDot(hostname: string): string {

@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import { pipeline, Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { LoadoutError } from '../contract/errors.js';
+import { showToken } from './shown-text.js';
 
 /** What {@link readBody} has to know beside the stream. */
 export interface BodyLimits {
@@ -43,7 +44,7 @@ export async function readBody(stream: Readable, limits: BodyLimits): Promise<Ui
     return await collect(bounded(decoded, limits.maxBytes, limits.maxBytes, () => undefined));
   } catch (cause) {
     if (!isZlibError(cause)) throw cause;
-    throw new LoadoutError('NETWORK_FAILED', `The body is not valid ${encoding}.`, { cause });
+    throw new LoadoutError('NETWORK_FAILED', `The body is not valid ${showToken(encoding)}.`, { cause });
   }
 }
 
@@ -58,10 +59,7 @@ function createDecoder(encoding: string, first: Uint8Array): Transform {
     case 'br':
       return createBrotliDecompress(brotliOptions);
     default:
-      throw new LoadoutError(
-        'NETWORK_FAILED',
-        `The body is encoded as ${JSON.stringify(encoding)}, which is not read.`,
-      );
+      throw new LoadoutError('NETWORK_FAILED', `The body is encoded as ${showToken(encoding)}, which is not read.`);
   }
 }
 

@@ -64,13 +64,20 @@ export function readRequest(input: string | URL, options: GuardedFetchOptions, u
     'accept-encoding': 'gzip, deflate, br',
     'user-agent': userAgent,
   };
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
+  Object.assign(headers, readHeaders(options.headers));
+  return { url: requireWebUrl(input, { anyPortOf: options.operatorOrigin }), method, headers, body: options.body };
+}
+
+/** Headers of a caller by lower-case names. Throws `NETWORK_FAILED` for those that are the transport's. */
+export function readHeaders(given: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     if (transportHeaders.has(lower) || lower.startsWith('proxy-'))
       throw unsendable(`the header ${JSON.stringify(name)}`);
     headers[lower] = value;
   }
-  return { url: requireWebUrl(input, { anyPortOf: options.operatorOrigin }), method, headers, body: options.body };
+  return headers;
 }
 
 function readLimit(options: GuardedFetchOptions, name: keyof RequestLimits): number {

@@ -22,6 +22,8 @@ export interface JudgedHost {
   readonly addresses: readonly HostAddress[];
   /** Whether it is in a private network, by its name or an address, and reached by the operator's list. */
   readonly isPrivate: boolean;
+  /** Whether it is at addresses of a private network alone, so that nothing that is sent to it leaves that. */
+  readonly isInside: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function requireAddresses(
     .filter(({ address }, index, all) => all.findIndex((other) => other.address === address) === index);
   // A name that only the list lets through is a private one wherever it leads.
   const isPrivate = access === 'private' && (isPrivateName(host) || judged.some(({ isPublic }) => !isPublic));
-  return { addresses, isPrivate };
+  return { addresses, isPrivate, isInside: access === 'private' && judged.every(({ isPublic }) => !isPublic) };
 }
 
 function requireName(host: string, access: HostAccess): void {

@@ -1,5 +1,6 @@
 import { LoadoutError } from '../contract/errors.js';
 import { hasLongHost } from './host-length.js';
+import { showUrl } from './shown-text.js';
 
 const maxUrlLength = 16_384;
 
@@ -110,8 +111,7 @@ function parseUrl(text: string, base: URL | undefined): URL | undefined {
 }
 
 function invalid(subject: string, problem: string): LoadoutError {
-  const shown = subject.length > 200 ? `${subject.slice(0, 200)}…` : subject;
-  return new LoadoutError('NETWORK_URL_INVALID', `The URL ${JSON.stringify(shown)} ${problem}.`, {
+  return new LoadoutError('NETWORK_URL_INVALID', `The URL ${JSON.stringify(showUrl(subject))} ${problem}.`, {
     details: { problem },
   });
 }

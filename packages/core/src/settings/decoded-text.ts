@@ -64,8 +64,8 @@ const marks = /[%+\\&]/;
 /** A character as HTML spells it. */
 const entity = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,7});?/iy;
 
-/** What a backslash may stand before, in JSON and in scripts. */
-const escapable = /["'\\/bfnrt]/i;
+/** What a backslash may stand before: in JSON and in scripts, and in Markdown, which knows all punctuation so. */
+const escapable = /[!-/:-@[-`{-~bfnrt]/i;
 
 /** What stands for a token of the text at a place: as many code units as `decoded` has, for `length` characters. */
 interface Token {
@@ -143,7 +143,10 @@ function hexDigit(code: number): number {
 
 function readEscape(text: string, at: number): Token | undefined {
   const next = text.charAt(at + 1);
-  if (next === '\\') return backslash;
+  if (next === '\\') {
+    const after = text.charAt(at + 2);
+    return /[+%&]/.test(after) ? keepNext(after) : backslash;
+  }
   if (next === 'u' || next === 'U') {
     const code = readHex(text, at + 2, 4);
     return code === -1 ? undefined : { decoded: String.fromCharCode(code), length: 6 };
@@ -152,6 +155,11 @@ function readEscape(text: string, at: number): Token | undefined {
 }
 
 const backslash: Token = Object.freeze({ decoded: '\\', length: 2 });
+
+/** What JSON makes of an escape of Markdown: what is escaped is undone when that is. */
+function keepNext(next: string): Token {
+  return { decoded: `\\${next}`, length: 3 };
+}
 
 function readEntity(text: string, at: number): Token | undefined {
   entity.lastIndex = at;

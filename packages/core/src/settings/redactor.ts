@@ -12,15 +12,20 @@ const MAX_DEPTH = 3;
 /** Of an encoded character at most as many stand for one: `%25`, `\u0041`, `&#x41;`, and those encoded again. */
 const MAX_EXPANSION = 16;
 
+/** Of secrets that single calls were given, which may be new ones every minute, the newest are known. */
+const MOST_OF_CALLS = 1_000;
+
 const noSpans: readonly TextSpan[] = Object.freeze([]);
 
 /**
  * Takes the values of secrets out of all that leaves the host (contract 9.5). It knows every secret that any tool of
- * this host was given since it began, also one that was replaced: a turn that still runs may have it. Where it knows none, it
- * costs nothing.
+ * this host was given since it began, also one that was replaced: a turn that still runs may have it. Of what tools use
+ * beside their settings, such as a token for one person, it knows the newest. Where it knows none, it costs nothing.
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
+  /** In the order of their last use. */
+  readonly #ofCalls = new Set<string>();
   #search: NeedleSearch | undefined;
 
   /** From now on these are secrets. Those that are too short are not redacted. */
@@ -32,8 +37,21 @@ export class Redactor {
     }
   }
 
+  /** The same for what a call uses beside its settings, until so many others came that it is forgotten. */
+  rememberOfCall(secrets: Iterable<string>): void {
+    for (const secret of secrets) {
+      if (secret.length < LEAST_REDACTED_CHARACTERS || this.#secrets.has(secret)) continue;
+      if (!this.#ofCalls.delete(secret)) this.#search = undefined;
+      this.#ofCalls.add(secret);
+    }
+    for (const oldest of this.#ofCalls) {
+      if (this.#ofCalls.size <= MOST_OF_CALLS) return;
+      this.#ofCalls.delete(oldest);
+    }
+  }
+
   get isIdle(): boolean {
-    return this.#secrets.size === 0;
+    return this.#secrets.size === 0 && this.#ofCalls.size === 0;
   }
 
   /** No secret takes more characters than this in any of the encodings. */
@@ -59,7 +77,7 @@ export class Redactor {
   findBeginning(text: string): number {
     if (this.isIdle) return text.length;
     for (let start = Math.max(0, text.length - this.#needles.longest); start < text.length; start += 1) {
-      for (const secret of this.#secrets) {
+      for (const secret of this.#all()) {
         const length = text.length - start;
         if (length < secret.length && text.endsWith(secret.slice(0, length))) return this.#beforeSecretAt(text, start);
       }
@@ -97,8 +115,13 @@ export class Redactor {
     return this.isIdle ? value : (this.#walk(value, leaveOut) as Value);
   }
 
+  *#all(): Generator<string> {
+    yield* this.#secrets;
+    yield* this.#ofCalls;
+  }
+
   get #needles(): NeedleSearch {
-    this.#search ??= new NeedleSearch(new Set([...this.#secrets].flatMap(listNeedles).flatMap(withDecoded)));
+    this.#search ??= new NeedleSearch(new Set([...this.#all()].flatMap(listNeedles).flatMap(withDecoded)));
     return this.#search;
   }
 

@@ -16,6 +16,7 @@ import { createCompanion } from '../builders/companion.js';
 import { courseTool, openOperatorHost } from '../builders/operator-host.js';
 import { createProvider, tool } from '../builders/provider.js';
 import { createTestHost } from '../builders/test-host.js';
+import { openHost } from '../builders/turn-builders.js';
 
 const canary = 'k4n/ry+"v<&\'42 x=%';
 const other = 'another-long-secret-value';
@@ -456,4 +457,24 @@ test('9.4 a rotation that was broken off is finished as well when its secrets ar
   expect(await store.listSecrets()).toEqual([]);
   expect(await host.secrets.rotate()).toBe(0);
   expect(calls).toEqual(['renewKey', 'dropOldKeys']);
+});
+
+test('9.5 what a call keeps as a secret is one from then on: in results, errors, logs and what it cuts itself', async () => {
+  const token = 'tok_en-of-one-person';
+  let run: (call: CallScope) => unknown = () => 'nothing';
+  const { log, startTurn } = await openHost({ tools: { look: (_args, _config, call) => run(call) } });
+  const call = async (how: typeof run) => {
+    run = how;
+    return JSON.stringify(await (await startTurn()).call({ name: 'look' }));
+  };
+  expect(await call(() => `before: ${token}`)).toContain(token);
+  const said = await call(({ keepSecret, redact, log: write }) => {
+    keepSecret(token, 'short');
+    write('info', `with ${token}`);
+    return { content: [{ type: 'text', text: `tok\\_en\\-of\\-one\\-person ${redact(token).slice(0, 8)} short` }] };
+  });
+  expect(said).toContain('[secret] [secret] short');
+  expect(await call(() => Promise.reject(new Error(`no ${token}`)))).toContain('no [secret]');
+  expect(await call(() => ({ content: [], structuredContent: { token } }))).toContain('[secret]');
+  expect(JSON.stringify(log)).not.toContain(token);
 });

@@ -52,7 +52,22 @@ test('an entry that is no host is refused, and named', () => {
     'wiki.corp:8080',
     'wiki.corp:80',
   ];
-  const odd = ['10.0.0.0/8', 'me@wiki.corp', 'wiki corp', 'wiki.corp?x', '*.10.0.0.1', '1.2.3.4.5', '.', '[::1', ':80'];
+  const odd = [
+    '[fd00::1]:80',
+    '[fd00::1]:',
+    'a,b',
+    'a..b',
+    '%61.corp',
+    '10.0.0.0/8',
+    'me@wiki.corp',
+    'wiki corp',
+    'wiki.corp?x',
+    '*.10.0.0.1',
+    '1.2.3.4.5',
+    '.',
+    '[::1',
+    ':80',
+  ];
   for (const entry of [...entries, ...odd, undefined, null, 7, {}]) {
     expect(() => createHostAllowlist([entry as string]), String(entry)).toThrow(/allowedPrivateHosts has the entry/);
   }

@@ -228,3 +228,81 @@ test('an entry that is no host fails the request, and names itself', async () =>
     message: expect.stringContaining('"10.0.0.0/8"'),
   });
 });
+
+test('private headers are asked for and sent where every address of the first host is private, and nowhere else', async () => {
+  const asked: string[] = [];
+  const options: GuardedFetchOptions = {
+    allowedPrivateHosts: ['wiki.corp', 'public.corp', 'both.corp', '*.example.com'],
+    privateHeaders: async (url) => {
+      asked.push(url.href);
+      return { Authorization: 'Bearer abc' };
+    },
+  };
+  const { get, seen } = await startNetwork({
+    names: { 'wiki.corp': ['10.0.0.1'], 'public.corp': [publicAddress], 'both.corp': ['10.0.0.1', publicAddress] },
+    redirects: {
+      'wiki.corp/near': '/',
+      'wiki.corp/away': 'http://other.example.com/',
+      'public.corp/in': 'http://wiki.corp/',
+    },
+  });
+  for (const url of [
+    'wiki.corp/near',
+    'wiki.corp/away',
+    'public.corp/in',
+    'both.corp/',
+    'a.example.com/',
+    'b.example/',
+  ])
+    await get(`http://${url}`, options);
+  expect(asked).toEqual(['http://wiki.corp/near', 'http://wiki.corp/away']);
+  expect(seen.map(({ host, headers }) => [host, headers.authorization])).toEqual([
+    ['wiki.corp', 'Bearer abc'],
+    ['wiki.corp', 'Bearer abc'],
+    ['wiki.corp', 'Bearer abc'],
+    ['other.example.com', undefined],
+    ['public.corp', undefined],
+    ['wiki.corp', undefined],
+    ['both.corp', undefined],
+    ['a.example.com', undefined],
+    ['b.example', undefined],
+  ]);
+});
+
+test('private headers that do not come, or cannot be sent, fail the request', async () => {
+  const { get, seen } = await startNetwork({ names: { 'wiki.corp': ['10.0.0.1'] } });
+  const cause = new Error('no vault');
+  for (const [privateHeaders, error] of [
+    [() => Promise.reject(cause), { code: 'NETWORK_FAILED', cause }],
+    [() => ({ host: 'evil.example' }), { code: 'NETWORK_FAILED' }],
+    [() => new Promise<undefined>(() => undefined), { code: 'NETWORK_TIMED_OUT' }],
+  ] as const) {
+    const asked = get('http://wiki.corp/', { allowedPrivateHosts: ['wiki.corp'], privateHeaders, timeoutMs: 200 });
+    await expect(asked).rejects.toMatchObject(error);
+  }
+  expect(seen).toEqual([]);
+});
+
+test('an error tells whether a private host was asked before it', async () => {
+  const { get } = await startNetwork({
+    names: { 'wiki.corp': ['10.0.0.1'] },
+    redirects: {
+      'wiki.corp/loopback': 'http://127.0.0.1/',
+      'wiki.corp/gopher': 'gopher://x/',
+      'wiki.corp/round': '/round',
+      'site.example/loopback': 'http://127.0.0.1/',
+    },
+  });
+  const allowedPrivateHosts = ['wiki.corp'];
+  for (const path of ['loopback', 'gopher', 'round']) {
+    const error = { details: { isPrivate: true } };
+    await expect(get(`http://wiki.corp/${path}`, { allowedPrivateHosts }), path).rejects.toMatchObject(error);
+  }
+  const tooLarge = await get('http://wiki.corp/', { allowedPrivateHosts, maxBodyBytes: 1 });
+  await expect(tooLarge.text()).rejects.toMatchObject({ code: 'NETWORK_BODY_TOO_LARGE', details: { isPrivate: true } });
+  const open: unknown = await get('http://site.example/loopback', { allowedPrivateHosts }).catch(
+    (error: unknown) => error,
+  );
+  expect(open).toMatchObject({ code: 'NETWORK_ADDRESS_REFUSED' });
+  expect(open).not.toMatchObject({ details: { isPrivate: true } });
+});

@@ -42,6 +42,8 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'html, named': htmlEscape,
   'html, decimal': (text) => [...text].map((char) => `&#${char.codePointAt(0)};`).join(''),
   'html, hexadecimal': (text) => [...text].map((char) => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
+  markdown: (text) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+  'markdown in json': (text) => JSON.stringify(text.replace(/[!-/:-@[-`{-~]/g, '\\$&')).slice(1, -1),
   hex: (text) => Buffer.from(text).toString('hex'),
   'hex, upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 };
@@ -320,4 +322,12 @@ test('of a text that comes in pieces nothing else is held back', () => {
   expect(filter.push(' one')).toBe('s one');
   expect(filter.end()).toBe('');
   expect(createSecretFilter(new Redactor()).push('s')).toBe('s');
+});
+
+test('of the secrets of calls the newest are known, and those that are used again', () => {
+  const redactor = new Redactor();
+  redactor.rememberOfCall(['first-secret', 'often-used-secret', 'short']);
+  expect(redactor.text('first-secret short')).toBe('[secret] short');
+  for (let number = 1; number < 1_000; number += 1) redactor.rememberOfCall([`secret-${number}-`, 'often-used-secret']);
+  expect(redactor.text('first-secret often-used-secret secret-999-')).toBe('first-secret [secret] [secret]');
 });
