@@ -33,6 +33,10 @@ class AnthropicStreamReader implements StreamReader {
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
+    if (this.hasEnded) {
+      if (event.type === 'message_delta' && isRecord(event.usage)) assignKnown(this.#usage, event.usage);
+      return [];
+    }
     switch (event.type) {
       case 'message_start':
         if (isRecord(event.message)) this.#start(event.message);
@@ -46,10 +50,10 @@ class AnthropicStreamReader implements StreamReader {
         if (isRecord(event.usage)) assignKnown(this.#usage, event.usage);
         return [];
       case 'error':
-        this.#fail(event);
+        this.#error ??= event;
         return [];
       default:
-        if (event.type === undefined && event.error !== undefined) this.#fail(event);
+        if (event.type === undefined && event.error !== undefined) this.#error ??= event;
         return [];
     }
   }
@@ -66,10 +70,6 @@ class AnthropicStreamReader implements StreamReader {
       stop_sequence: message.stop_sequence ?? null,
       ...(Object.keys(this.#usage).length === 0 ? {} : { usage: { ...this.#usage } }),
     });
-  }
-
-  #fail(event: WireObject): void {
-    if (!this.hasEnded) this.#error ??= event;
   }
 
   #start(message: WireObject): void {

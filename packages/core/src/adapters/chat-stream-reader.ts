@@ -3,7 +3,7 @@ import type { ModelDelta, ResponseContext, StreamReader } from '../contract/mode
 import { CallIds } from './call-ids.js';
 import { ChatStreamCalls, type OpenCall } from './chat-stream-calls.js';
 import { readErrorBody } from './invalid-response.js';
-import { asJson, objectsOf, textOf, type WireObject } from './wire-values.js';
+import { asJson, assignKnown, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Members of a delta that come in pieces; every other text replaces the one before. */
 const growing = new Set(['content', 'refusal', 'reasoning_content', 'reasoning']);
@@ -19,6 +19,9 @@ class ChatStreamReader implements StreamReader {
   readonly #calls = new ChatStreamCalls();
   #legacyCall: { name: string; arguments: string } | null = null;
   #finishReason: unknown = null;
+  /** Some services write `stop` with every chunk: then only the end of the stream is one. */
+  #isStopUnsure = false;
+  #hasSaid = false;
   #error: unknown = null;
   readonly #ids: CallIds;
 
@@ -27,26 +30,33 @@ class ChatStreamReader implements StreamReader {
   }
 
   get hasEnded(): boolean {
+    if (this.#finishReason === 'stop') return !this.#isStopUnsure && this.#hasSaid;
     return this.#finishReason !== null && this.#finishReason !== 'error';
   }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
+    if (this.hasEnded && !this.#goesOn(event)) {
+      // Usage comes in a chunk of its own, behind the end.
+      assignKnown(this.#head, { usage: event.usage });
+      return [];
+    }
     if (readErrorBody(event) !== null) {
-      this.#fail(event);
+      this.#error ??= event;
       return [];
     }
     const { choices, object: _object, ...head } = event;
     for (const [name, value] of Object.entries(head)) {
       if (value !== null && value !== undefined) this.#head[name] = value;
     }
-    const choice = objectsOf(choices).find((entry) => (entry.index ?? 0) === 0);
+    const choice = firstChoice(choices);
     if (choice === undefined) return [];
-    if (readErrorBody(choice) !== null) this.#fail({ error: choice.error });
+    // Some services close with a whole message in place of a last delta; what was streamed counts.
+    const told = isRecord(choice.delta) ? this.#add(choice.delta) : [];
     // Some services write an empty one while the answer goes on.
     if (textOf(choice.finish_reason) !== '') this.#finishReason = choice.finish_reason;
-    // Some services close with a whole message in place of a last delta; what was streamed counts.
-    return isRecord(choice.delta) ? this.#add(choice.delta) : [];
+    if (readErrorBody(choice) !== null && !this.hasEnded) this.#error ??= { error: choice.error };
+    return told;
   }
 
   response(): JsonValue {
@@ -72,13 +82,18 @@ class ChatStreamReader implements StreamReader {
     });
   }
 
-  #fail(event: WireObject): void {
-    if (!this.hasEnded) this.#error ??= event;
+  /** Whether more of the answer comes behind a `stop`. */
+  #goesOn({ choices }: WireObject): boolean {
+    const delta = firstChoice(choices)?.delta;
+    if (this.#finishReason !== 'stop' || !isRecord(delta) || !bringsSomething(delta)) return false;
+    this.#isStopUnsure = true;
+    return true;
   }
 
   #add(delta: WireObject): readonly ModelDelta[] {
     const told: ModelDelta[] = [];
     const { tool_calls: toolCalls, function_call: legacyCall, ...rest } = delta;
+    this.#hasSaid ||= bringsSomething(delta);
     merge(this.#message, rest);
     const text = textOf(delta.content) + textOf(delta.refusal);
     const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
@@ -113,6 +128,19 @@ class ChatStreamReader implements StreamReader {
     this.#legacyCall.name = joinName(this.#legacyCall.name, textOf(piece.name), this.#legacyCall.arguments);
     this.#legacyCall.arguments += textOf(piece.arguments);
   }
+}
+
+function firstChoice(choices: unknown): WireObject | undefined {
+  return objectsOf(choices).find((entry) => (entry.index ?? 0) === 0);
+}
+
+/** Whether a message, or a delta of one, has more in it than its role. Some services send texts as lists of parts. */
+function bringsSomething(said: WireObject): boolean {
+  if (isRecord(said.function_call)) return true;
+  return [...growing, 'tool_calls'].some((name) => {
+    const value = said[name];
+    return typeof value === 'string' ? value !== '' : Array.isArray(value) && value.length > 0;
+  });
 }
 
 /** A name comes whole, in pieces before the arguments, or again with every piece of them. */

@@ -5,6 +5,9 @@ import { readErrorBody } from './invalid-response.js';
 import { readGeminiParts } from './read-gemini-response.js';
 import { asJson, assignKnown, objectsOf, textOf, type WireObject } from './wire-values.js';
 
+/** Some models write these with every chunk: behind them only the end of the stream is one. */
+const unsureEnds: ReadonlySet<string> = new Set(['', 'STOP', 'FINISH_REASON_UNSPECIFIED']);
+
 /** Puts the chunks of Gemini together. Only the first candidate counts. */
 export function createGeminiStreamReader(context?: ResponseContext): StreamReader {
   return new GeminiStreamReader(context);
@@ -22,13 +25,17 @@ class GeminiStreamReader implements StreamReader {
   }
 
   get hasEnded(): boolean {
-    return textOf(this.#candidate?.finishReason) !== '';
+    return !unsureEnds.has(textOf(this.#candidate?.finishReason));
   }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
+    if (this.hasEnded) {
+      assignKnown(this.#head, { usageMetadata: event.usageMetadata });
+      return [];
+    }
     if (readErrorBody(event) !== null) {
-      if (!this.hasEnded) this.#error ??= event;
+      this.#error ??= event;
       return [];
     }
     const { candidates, ...head } = event;

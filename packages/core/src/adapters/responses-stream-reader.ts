@@ -36,7 +36,7 @@ class ResponsesStreamReader implements StreamReader {
   }
 
   push(event: unknown): readonly ModelDelta[] {
-    if (!isRecord(event)) return [];
+    if (!isRecord(event) || this.hasEnded) return [];
     switch (event.type) {
       case 'response.created':
       case 'response.queued':
@@ -78,7 +78,7 @@ class ResponsesStreamReader implements StreamReader {
   }
 
   #fail(event: WireObject): readonly ModelDelta[] {
-    if (!this.hasEnded) this.#error ??= event;
+    this.#error ??= event;
     return [];
   }
 

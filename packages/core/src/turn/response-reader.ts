@@ -52,11 +52,15 @@ export class ResponseReader {
 
   push(event: unknown): readonly ModelDelta[] {
     if (this.isClosed) return [];
+    const wasOver = this.hasEnded;
     try {
+      const deltas = this.#reader.push(event);
+      // What comes now, other than usage, is not kept.
+      if (wasOver && this.hasEnded) return [];
       this.#characters += measureEvent(event);
-      return this.#countCalls(this.#reader.push(event));
+      return this.#countCalls(deltas);
     } catch (error) {
-      this.#problem = error ?? new Error('An event of the stream could not be read.');
+      if (!wasOver) this.#problem = error ?? new Error('An event of the stream could not be read.');
       return [];
     }
   }

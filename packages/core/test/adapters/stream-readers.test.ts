@@ -27,6 +27,44 @@ const users: Readonly<Record<ModelApi, object>> = {
   gemini: { role: 'user', parts: [{ text: 'Rome?' }] },
 };
 
+const failed = { code: 'server_error', message: 'too late' };
+const lateChoice = (more: object): object => ({ id: 'c1', choices: [{ index: 0, delta: {}, ...more }] });
+
+/** What services send behind the end of a response. */
+const lateEvents: Readonly<Record<Exclude<ModelApi, 'gemini'>, readonly unknown[]>> = {
+  chat: [
+    { error: failed },
+    lateChoice({ error: failed, finish_reason: 'error' }),
+    lateChoice({ finish_reason: 'error' }),
+    lateChoice({ finish_reason: 'length' }),
+    { id: 'c1', choices: [], usage: { prompt_tokens: 2, completion_tokens: 3 }, error: null },
+  ],
+  responses: [
+    { type: 'error', ...failed },
+    { type: 'response.failed', response: { id: 'r', status: 'failed', output: [], error: failed } },
+    { type: 'response.output_item.added', output_index: 0, item: { type: 'function_call', call_id: 'z', name: 'f' } },
+    { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: 'more' },
+  ],
+  anthropic: [
+    { type: 'error', error: failed },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'more' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'more' } },
+    { type: 'message_start', message: { id: 'm2', role: 'assistant', content: [] } },
+    { type: 'message_delta', delta: { stop_reason: 'refusal' }, usage: { output_tokens: 7 } },
+    { type: 'message_stop' },
+  ],
+};
+
+/** Models of Gemini write STOP with every chunk, and some services `stop` with one that says nothing yet. */
+function saysItsEnd(api: ModelApi, response: unknown): boolean {
+  if (api === 'gemini') return false;
+  return api !== 'chat' || adapterFor(api).readResponse(response).messages.length > 0 || hasReasoning(response);
+}
+
+function hasReasoning(response: unknown): boolean {
+  return JSON.stringify(response).includes('"reasoning_content"');
+}
+
 function read(api: ModelApi, events: readonly unknown[]): { response: unknown; deltas: readonly ModelDelta[] } {
   const reader = adapterFor(api).createStreamReader();
   const deltas = events.flatMap((event) => reader.push(event));
@@ -59,7 +97,8 @@ describe.each(MODEL_APIS)('%s', (api) => {
         const reader = adapter.createStreamReader();
         expect(reader.hasEnded).toBe(false);
         for (const event of events) reader.push(event);
-        expect(reader.hasEnded).toBe(true);
+        expect(reader.hasEnded).toBe(saysItsEnd(api, response));
+        if (!reader.hasEnded) return;
         for (const event of [{ error: { message: 'too late' } }, { type: 'error', error: { type: 'x' } }, 'bye']) {
           reader.push(event);
         }
@@ -98,6 +137,23 @@ describe.each(MODEL_APIS)('%s', (api) => {
         expect(() => adapter.readResponse(response)).toThrow('Overloaded');
       }),
       { numRuns: 20 },
+    );
+  });
+
+  test('behind the end nothing counts but usage: no error, no other ending, nothing more of the answer', () => {
+    fc.assert(
+      fc.property(streams[api], fc.nat(), ({ response, events }, given) => {
+        if (api === 'gemini' || !saysItsEnd(api, response)) return;
+        const reader = adapter.createStreamReader();
+        for (const event of events) reader.push(event);
+        const late = lateEvents[api];
+        for (const event of [...late.slice(given % late.length), ...late]) expect(reader.push(event)).toEqual([]);
+        expect(adapter.readResponse(reader.response())).toEqual({
+          ...adapter.readResponse(response),
+          usage: { inputTokens: expect.any(Number), outputTokens: expect.any(Number) },
+        });
+      }),
+      { numRuns: 30 },
     );
   });
 
@@ -182,12 +238,49 @@ describe('chat chunks of services that do it their own way', () => {
     expect(chat.readResponse(read('chat', events.slice(0, 1)).response).ending).toBe('length');
   });
 
+  test('an error and the end in one choice: the answer is there', () => {
+    const last = { id: 'c1', choices: [{ index: 0, delta: {}, error: { message: 'boom' }, finish_reason: 'stop' }] };
+    const { response } = read('chat', [chunk({ content: 'one' }), last]);
+    expect(chat.readResponse(response)).toMatchObject({ text: 'one', ending: 'complete' });
+  });
+
+  test('`stop` with every chunk: nothing is lost, and an error is one, since only the end of the stream is an end', () => {
+    const events = [chunk({ role: 'assistant', content: '' }, 'stop'), chunk({ content: 'one ' }, 'stop')];
+    const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{}' } };
+    const all = [...events, chunk({ content: 'two' }, 'stop'), chunk({ tool_calls: [call] }, 'stop')];
+    expect(chat.readResponse(read('chat', all).response)).toMatchObject({
+      text: 'one two',
+      calls: [{ id: 'a', name: 'f' }],
+    });
+    for (const came of [all, events.slice(0, 1)]) {
+      expect(() => chat.readResponse(read('chat', [...came, { error: { message: 'boom' } }]).response)).toThrow('boom');
+    }
+  });
+
   test('details of reasoning in pieces', () => {
     const detail = (text: string): object => chunk({ reasoning_details: [{ index: 0, type: 'reasoning.text', text }] });
     const { response } = read('chat', [detail('They '), detail('ask'), chunk({ content: 'x' }, 'stop')]);
     expect(chat.readResponse(response).messages).toMatchObject([
       { reasoning_details: [{ index: 0, type: 'reasoning.text', text: 'They ask' }] },
     ]);
+  });
+});
+
+test.each(['STOP', 'FINISH_REASON_UNSPECIFIED'])('Gemini: an error behind chunks that each say %s fails', (reason) => {
+  const gemini = adapterFor('gemini');
+  const chunk = (text: string, finishReason: string): object => ({
+    candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, finishReason }],
+  });
+  const events = [chunk('Hello ', reason), chunk('wor', reason)];
+  expect(gemini.readResponse(read('gemini', events).response)).toMatchObject({ text: 'Hello wor', ending: 'complete' });
+  const error = { error: { code: 503, message: 'overloaded', status: 'UNAVAILABLE' } };
+  expect(() => gemini.readResponse(read('gemini', [...events, error]).response)).toThrow('overloaded');
+  const usageMetadata = { promptTokenCount: 2, candidatesTokenCount: 3 };
+  const ended = [...events, chunk('ld', 'MAX_TOKENS'), error, chunk('!', 'STOP'), { usageMetadata }];
+  expect(gemini.readResponse(read('gemini', ended).response)).toMatchObject({
+    text: 'Hello world',
+    ending: 'length',
+    usage: { inputTokens: 2, outputTokens: 3 },
   });
 });
 

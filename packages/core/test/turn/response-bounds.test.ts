@@ -110,3 +110,23 @@ test.each([
   await new Promise((resolve) => setImmediate(resolve));
   expect(isClosed).toBe(true);
 });
+
+test('behind the end neither an event that cannot be read nor hundreds of calls cost the answer', async () => {
+  const { loop, ran } = await openLoop('chat');
+  const stream = loop.stream();
+  const call = { index: 0, id: 'call_0', function: { name: 'look', arguments: '{}' } };
+  const end = { id: 'c', choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] };
+  for (const event of [chunk({ tool_calls: [call] }), end]) stream.push(event);
+  const unreadable = Object.defineProperty({}, 'choices', {
+    get: () => {
+      throw new Error('unreadable');
+    },
+  });
+  const more = callsOf(250).map(({ name }, index) => ({ index: index + 1, function: { name, arguments: '{}' } }));
+  for (const event of [unreadable, ...more.map((one) => chunk({ tool_calls: [one] })), chunk({ content: million })]) {
+    expect(stream.push(event)).toEqual([]);
+  }
+  expect(stream).toMatchObject({ hasEnded: true, isClosed: false });
+  expect(await stream.end()).toMatchObject({ stop: null, outcomes: [{ status: 'SUCCESS' }] });
+  expect(ran()).toBe(1);
+});
