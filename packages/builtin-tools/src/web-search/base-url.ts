@@ -8,7 +8,7 @@ export interface SearchAddress {
 export function readBaseUrl(text: string): SearchAddress | string {
   const example =
     'Write it as the address of the instance, such as https://search.example.com or http://127.0.0.1:8888.';
-  if (!URL.canParse(text)) return `It is not a complete URL. ${example}`;
+  if (!URL.canParse(text)) return `It is not a complete URL: write https:// or http:// in front. ${example}`;
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return `It begins with ${JSON.stringify(url.protocol)}; it has to begin with http:// or https://. ${example}`;

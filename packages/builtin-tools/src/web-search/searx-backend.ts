@@ -59,10 +59,10 @@ async function send(url: URL, { call, userAgent, origin, timeoutMs }: Sending): 
   }
 }
 
-async function readAnswer(response: GuardedResponse, { timeoutMs }: SearchQuery): Promise<SearchAnswer> {
+async function readAnswer(response: GuardedResponse, { timeoutMs, language }: SearchQuery): Promise<SearchAnswer> {
   if (!response.ok) {
     await response.discard();
-    throw new SearchError(explainStatus(response));
+    throw new SearchError(explainStatus(response, language));
   }
   let bytes: Uint8Array;
   try {
@@ -80,9 +80,15 @@ async function readAnswer(response: GuardedResponse, { timeoutMs }: SearchQuery)
 const askOperator = 'The operator should check the setting "baseUrl" of web_search and the search service.';
 const tryAgain = 'Try once more; if it stays so, the operator should look at the search service.';
 
-function explainStatus(response: GuardedResponse): string {
+function explainStatus(response: GuardedResponse, language: string | undefined): string {
   const { status, headers } = response;
   switch (status) {
+    case 400:
+      return language === undefined
+        ? `The search service does not understand the search (HTTP status 400). ${askOperator}`
+        : `The search service does not understand the search (HTTP status 400): it may not know the language ${JSON.stringify(language)}. ` +
+            'Search with another "language", such as "de" or "en-US", or with "all"; where the search named none, the operator should ' +
+            'check the setting "defaultLanguage".';
     case 401:
     case 407:
       return `The search service wants a sign-in (HTTP status ${status}), which is not sent. ${askOperator}`;

@@ -47,20 +47,28 @@ export function readSettings(config: ToolConfig): SearchSettings {
   };
 }
 
-/** Why settings that fit the schema would not do together. */
+/** As search services name languages: BCP 47 tags, and `all` and `auto`. */
+const languageName = /^(?:auto|[a-z]{2,3}(?:-[a-z0-9]{2,8})*)$/i;
+
+/** Why settings that fit the schema would not do. */
 export function validateSettings(config: ToolConfig): readonly ConfigurationProblem[] {
   const reader = createSettingsReader(config, { of: 'web_search' });
   const problems: ConfigurationProblem[] = [];
   const address = readBaseUrl(reader.text('baseUrl', ''));
   if (typeof address === 'string') problems.push({ field: 'baseUrl', message: address });
+  if (!languageName.test(reader.text('defaultLanguage', 'all'))) {
+    const message = 'It is no language as search services name them. Write it as "de", "en-US", "all" or "auto".';
+    problems.push({ field: 'defaultLanguage', message });
+  }
   const { maxTotalContentCharacters: total, minContentCharactersPerResult: least } = bounds;
   const most = reader.number('maxTotalContentCharacters', total.fallback);
   const each = reader.number('minContentCharactersPerResult', least.fallback);
   if (most < each * mostResults) {
     const message =
-      `It is ${most}, less than ${mostResults} times "minContentCharactersPerResult" (${each}). ` +
+      `"maxTotalContentCharacters" is ${most}, less than ${mostResults} times "minContentCharactersPerResult" (${each}). ` +
       `Raise it to at least ${each * mostResults}, or lower the minimum to at most ${Math.floor(most / mostResults)}.`;
-    problems.push({ field: 'maxTotalContentCharacters', message });
+    // Neither is wrong by itself, so that both can be set in any order.
+    problems.push({ message });
   }
   return problems;
 }

@@ -18,7 +18,7 @@ test('an address that cannot be used is refused with what to change', () => {
   const problem = (baseUrl: string): unknown => validateSettings({ baseUrl })[0];
   expect(problem('search.example')).toMatchObject({
     field: 'baseUrl',
-    message: expect.stringMatching(/not a complete URL/),
+    message: expect.stringMatching(/not a complete URL: write https:\/\/ or http:\/\/ in front/),
   });
   expect(problem('ftp://search.example')).toMatchObject({ message: expect.stringMatching(/has to begin with http/) });
   expect(problem('https://me:pw@search.example')).toMatchObject({
@@ -36,9 +36,8 @@ test('the total has to have room for twenty minimums', () => {
   expect(validateSettings({ baseUrl, maxTotalContentCharacters: 40_000 })).toEqual([]);
   expect(validateSettings({ baseUrl, maxTotalContentCharacters: 39_999 })).toEqual([
     {
-      field: 'maxTotalContentCharacters',
       message:
-        'It is 39999, less than 20 times "minContentCharactersPerResult" (2000). ' +
+        '"maxTotalContentCharacters" is 39999, less than 20 times "minContentCharactersPerResult" (2000). ' +
         'Raise it to at least 40000, or lower the minimum to at most 1999.',
     },
   ]);
@@ -46,6 +45,17 @@ test('the total has to have room for twenty minimums', () => {
   expect(
     validateSettings({ baseUrl, minContentCharactersPerResult: 10_000, maxTotalContentCharacters: 200_000 }),
   ).toEqual([]);
+});
+
+test('a language is one as search services name them', () => {
+  const problems = (defaultLanguage: string): unknown =>
+    validateSettings({ baseUrl: 'http://127.0.0.1:8888', defaultLanguage });
+  for (const language of ['de', 'en-US', 'zh-Hans-CN', 'all', 'auto']) expect(problems(language)).toEqual([]);
+  for (const language of ['german', 'en_US', 'de,en', 'x']) {
+    expect(problems(language)).toMatchObject([
+      { field: 'defaultLanguage', message: expect.stringContaining('"en-US"') },
+    ]);
+  }
 });
 
 test('numbers out of bounds count as the bound', () => {

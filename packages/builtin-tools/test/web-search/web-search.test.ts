@@ -147,6 +147,10 @@ test('a service that does not answer as it should is told in words for model and
     said((_request, response) => response.writeHead(code, headers).end('x'));
   expect(await status(404)).toMatch(/no search at the address .*404/);
   expect(await status(401)).toMatch(/sign-in/);
+  expect(await status(400)).toMatch(/does not understand the search \(HTTP status 400\)\. The operator/);
+  expect(await said((_request, response) => response.writeHead(400).end('x'), { defaultLanguage: 'tlh' })).toMatch(
+    /may not know the language "tlh".*"defaultLanguage"/,
+  );
   expect(await status(502)).toMatch(/failed \(HTTP status 502\)/);
   expect(await status(302, { location: 'https://elsewhere.example/search' })).toMatch(/redirects to another place/);
   expect(await said((_request, response) => response.end('<!doctype html><title>SearXNG</title>'))).toMatch(
