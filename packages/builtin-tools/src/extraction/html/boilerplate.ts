@@ -32,8 +32,10 @@ const ofForums = words(
   'related recommended similar suggested trending popular userextras postprofile userstats signature signatures ' +
     'usercard userinfo flair',
 );
-const ofProducts = words('related recommended recommendations upsells crosssell crosssells similar carousel recently');
-const ofListings = words('filter filters refine facet facets refinement refinements sort sorting');
+const ofProducts = words(
+  'related recommended recommendations upsells crosssell crosssells similar carousel recently banner banners announcement returns delivery',
+);
+const ofListings = words('announcement filter filters refine facet facets refinement refinements sort sorting');
 
 const byKind: Record<PageKind, ReadonlySet<string>> = {
   article: ofArticles,

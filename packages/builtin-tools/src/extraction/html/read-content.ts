@@ -1,10 +1,11 @@
+import { isDiscussion } from './boilerplate.js';
 import { chooseContent } from './choose-content.js';
 import { cleanContent } from './clean-content.js';
 import { collapseSpace } from './collapse-space.js';
 import { decidePageKind, type PageFacts, type PageKind, saysArticle } from './page-kind.js';
 import { readArticle } from './read-article.js';
 import { resolveLinks } from './resolve-links.js';
-import { measureText, type TextStats } from './text-stats.js';
+import { measureText, type StatsOf, type TextStats } from './text-stats.js';
 import { measureTree, type TreeSize } from './tree-size.js';
 import { trimArticle } from './trim-article.js';
 import { trimControls } from './trim-controls.js';
@@ -38,6 +39,7 @@ const shortArticle = 200;
 // Of all text, links too: lists of links have hardly any other.
 const leastShare = 0.15;
 const shortPage = 1_000;
+const threadShare = 0.5;
 // Of a page that is not known to be an article, in paragraphs of running text.
 const leastProse = 3;
 // In paragraphs of running text.
@@ -49,7 +51,8 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   collapseSpace(document.body);
   const size = measureTree(document.documentElement);
   const statsOf = measureText(document.body);
-  const kind = decidePageKind(facts, document.body, statsOf);
+  const decided = decidePageKind(facts, document.body, statsOf);
+  const kind = decided === 'article' && isThread(document.body, statsOf) ? 'forum' : decided;
   cleanContent(document.body, kind, statsOf);
   const main = chooseContent(document.body) as HTMLElement;
   const share = kind === 'article' && saysArticle(facts) ? enoughOfStated : enough[kind];
@@ -92,4 +95,25 @@ function exceedsReader({ elements, depth, children, breaks }: TreeSize): boolean
     children > readerLimits.children ||
     breaks > readerLimits.breaks
   );
+}
+
+/** Whether nearly all of what calls itself an article is what readers wrote: a link that is discussed. */
+function isThread(body: Element, statsOf: StatsOf): boolean {
+  const whole = statsOf(body);
+  let text = 0;
+  let prose = 0;
+  const visit = (parent: Element): void => {
+    for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
+      const stats = statsOf(child);
+      if (stats.prose === 0) continue;
+      if (stats.text < whole.text * 0.9 && isDiscussion(child, 'article')) {
+        text += stats.text;
+        prose += stats.prose;
+      } else {
+        visit(child);
+      }
+    }
+  };
+  visit(body);
+  return text > whole.text * threadShare && whole.prose - prose < leastProse;
 }

@@ -23,12 +23,14 @@ test('what a page says of itself comes first', () => {
   expect(decide({ type: 'Product', products: 12 })).toBe('listing');
   expect(decide({ generator: 'Discourse 3.1' })).toBe('forum');
   expect(decide({ ogType: 'article' })).toBe('article');
+  expect(decide({ ogType: 'Article' })).toBe('article');
   expect(decide({ ogType: 'product.group' })).toBe('listing');
 });
 
 test('then the address says it', () => {
   const post = '<div class="post">A</div>'.repeat(4);
   expect(decide({ url: 'https://site.example/viewtopic.php?t=4' }, post)).toBe('forum');
+  expect(decide({ url: 'https://www.gardenforum.example/x/12' }, post)).toBe('forum');
   expect(decide({ url: 'https://docs.site.example/start' })).toBe('documentation');
   expect(decide({ url: 'https://shop.example/products/kettle' })).toBe('product');
   expect(decide({ url: 'https://shop.example/collections/kettles' })).toBe('listing');

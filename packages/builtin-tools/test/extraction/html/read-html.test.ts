@@ -136,6 +136,19 @@ test('of questions and answers, remarks on them go', () => {
   expect(markdown).not.toContain('about remarks');
 });
 
+test('where readers wrote all there is, it is a thread, whatever the page calls itself', () => {
+  const comments = Array.from(
+    { length: 6 },
+    (_, index) => `<li class="comment"><p>${sentence('the link', index)}</p></li>`,
+  );
+  const markdown = read(
+    `<h1><a href="https://other.example/">A link</a></h1><ol class="comments">${comments.join('')}</ol>`,
+    { head: '<meta property="og:type" content="article">' },
+  );
+  expect(markdown).toContain('Paragraph 0 about the link');
+  expect(markdown).toContain('Paragraph 5 about the link');
+});
+
 test('a landing page of many parts is not cut down to the longest of them', () => {
   const part = (topic: string): string =>
     `<div class="part"><h2>${topic}</h2><p>Good ${topic}.</p><p>Better ${topic}.</p></div>`;
