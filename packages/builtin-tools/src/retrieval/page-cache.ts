@@ -49,6 +49,20 @@ interface Entry {
   readonly page: FetchedPage;
 }
 
+// All that the library looks at.
+const policyHeaders = [
+  'age',
+  'cache-control',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'pragma',
+  'set-cookie',
+  'vary',
+];
+const longestPolicyHeader = 4_096;
+
 const defaultLimits: PageCacheLimits = { maxEntries: 64, maxBytes: 20_000_000, maxBytesPerEntry: 4_000_000 };
 
 /** Makes an empty cache. The library is loaded by the first page that is kept. */
@@ -90,16 +104,20 @@ export function createPageCache(now: () => Date, limits: PageCacheLimits = defau
     async keep(key, request, answer, page) {
       drop(key);
       if (page.bytes.byteLength > limits.maxBytesPerEntry) return;
-      const policy = await createPolicy(request, answer, now);
+      const headers = readPolicyHeaders(answer);
+      if (headers === undefined) return;
+      const policy = await createPolicy(request, { status: answer.status, headers }, now);
       const isUseful = policy.timeToLive() > 0 || answer.headers.has('etag') || answer.headers.has('last-modified');
       if (policy.storable() && isUseful) put(key, { policy, page: copyOf(page) });
     },
     refresh(key, request, answer, retrievedAt) {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      const response = { status: answer.status, headers: Object.fromEntries(answer.headers) };
-      const { policy, matches } = entry.policy.revalidatedPolicy(toPolicyRequest(request), response);
       drop(key);
+      const headers = readPolicyHeaders(answer);
+      if (headers === undefined) return undefined;
+      const response = { status: answer.status, headers };
+      const { policy, matches } = entry.policy.revalidatedPolicy(toPolicyRequest(request), response);
       // A 304 that names another version is about another page; one that names none is about the one that was asked for.
       if (!matches && answer.headers.has('etag')) return undefined;
       const page = { ...entry.page, retrievedAt };
@@ -113,7 +131,24 @@ export function createPageCache(now: () => Date, limits: PageCacheLimits = defau
   };
 }
 
-async function createPolicy(request: CacheRequest, answer: CacheAnswer, now: () => Date): Promise<CachePolicy> {
+/** The headers that a policy is made of; undefined where one is longer than any that means something. */
+function readPolicyHeaders({ headers }: CacheAnswer): CachePolicy.Headers | undefined {
+  const read: CachePolicy.Headers = {};
+  for (const name of policyHeaders) {
+    const value = headers.get(name);
+    if (value === undefined) continue;
+    if (value.length > longestPolicyHeader) return undefined;
+    // The library searches blanks again from each of them.
+    read[name] = value.replace(/\s+/g, ' ');
+  }
+  return read;
+}
+
+async function createPolicy(
+  request: CacheRequest,
+  response: CachePolicy.HttpResponse,
+  now: () => Date,
+): Promise<CachePolicy> {
   const { default: Policy } = await import('http-cache-semantics');
   // The library reads the time by this method, which its types leave out.
   class ClockedPolicy extends Policy {
@@ -121,7 +156,6 @@ async function createPolicy(request: CacheRequest, answer: CacheAnswer, now: () 
       return now().getTime();
     }
   }
-  const response = { status: answer.status, headers: Object.fromEntries(answer.headers) };
   return new ClockedPolicy(toPolicyRequest(request), response, { shared: true });
 }
 

@@ -138,3 +138,30 @@ test('it holds so many pages and bytes, and drops what was not used for longest'
   small.cache.clear();
   expect([small.cache.size, small.cache.bytes]).toEqual([0, 0]);
 });
+
+test('headers that a server makes long cost nothing: a page with one that says how it is kept is not kept', async () => {
+  const long = `accept,${' '.repeat(30_000)}x`;
+  for (const name of ['vary', 'cache-control', 'etag', 'expires']) {
+    const { cache, keep } = setUp();
+    await keep({ 'cache-control': 'max-age=60', etag: '"1"', [name]: long });
+    expect(cache.size, name).toBe(0);
+  }
+  const { cache, find, keep, pageOf } = setUp();
+  await keep({
+    'cache-control': 'no-cache',
+    etag: '"1"',
+    vary: 'accept-language  ,\t accept',
+    'content-security-policy': long,
+  });
+  expect(find()).toMatchObject({ kind: 'stale' });
+  expect(find('key', { ...request, headers: { 'accept-language': 'en' } })).toEqual({ kind: 'none' });
+  const answer = {
+    status: 304,
+    headers: new Map([
+      ['etag', '"1"'],
+      ['vary', long],
+    ]),
+  };
+  expect(cache.refresh('key', request, answer, pageOf('').retrievedAt)).toBeUndefined();
+  expect(cache.size).toBe(0);
+});
