@@ -114,7 +114,10 @@ export interface LoopStep<Message = JsonObject> {
 export interface LoopStream<Message = JsonObject> {
   /** Nothing more of it counts: it cannot be read, or is too long. Stop reading, close the client's stream, and call `end`. */
   readonly isClosed: boolean;
-  /** The response has said how it ended: where the client's stream fails after that, nothing is lost. Call `end` all the same. */
+  /**
+   * The response has said how it ended: nothing counts any more but its usage, and where the client's stream fails or stays
+   * open, nothing is lost. Call `end` all the same.
+   */
   readonly hasEnded: boolean;
   /** One event of the API's client, parsed. */
   push(event: unknown): readonly ModelDelta[];

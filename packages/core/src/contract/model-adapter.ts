@@ -106,7 +106,7 @@ export type ModelDelta =
 export interface StreamReader {
   /** One event, parsed, as the API's client gives it. */
   push(event: unknown): readonly ModelDelta[];
-  /** Whether the response has said how it ended. An error that comes after that costs nothing of it. */
+  /** Whether the response has said how it ended. What comes after that changes nothing of it but its usage. */
   readonly hasEnded: boolean;
   /** The whole response, as the API gives it without streaming. A stream that broke off ends with `length`. */
   response(): JsonValue;

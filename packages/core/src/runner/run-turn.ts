@@ -15,6 +15,7 @@ import type { TurnUsage } from '../contract/turn-limits.js';
 import { createRequest, isMadeToThink } from './create-request.js';
 import { type ModelClient, type RunnerApi, requireSender, type SendRequest } from './model-client.js';
 import { splitTranscript } from './open-calls.js';
+import { readToEnd } from './read-to-end.js';
 import { RunSignal } from './run-signal.js';
 
 /** How {@link runTurn} asks the model. */
@@ -252,7 +253,7 @@ class Run<Message> {
     const requestSignal = ends.follow(request.signal);
     try {
       response = await ends.wait(send(body, requestSignal));
-      if (isStreamed) return await this.#readStream(ends.read(response as AsyncIterable<unknown>), requestSignal);
+      if (isStreamed) return await this.#readStream(response as AsyncIterable<unknown>, ends, requestSignal);
     } catch (error) {
       // A signal of the runner's own is nothing that the loop knows of.
       const step = this.#loop.fail(error, { isCancelled: signal?.aborted === true });
@@ -261,14 +262,18 @@ class Run<Message> {
     return this.#loop.accept(response);
   }
 
-  async #readStream(events: AsyncIterable<unknown>, signal: AbortSignal): Promise<LoopStep<Message>> {
+  async #readStream(
+    response: AsyncIterable<unknown>,
+    ends: RunSignal,
+    signal: AbortSignal,
+  ): Promise<LoopStep<Message>> {
     const { onDelta } = this.#way.options;
     const stream = this.#loop.stream();
     let hasBegun = false;
     let isTelling = false;
     try {
       // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
-      for await (const event of events) {
+      for await (const event of ends.read(readToEnd(response, () => stream.hasEnded))) {
         for (const delta of stream.push(event)) {
           hasBegun ||= delta.type !== 'reasoning';
           if (delta.type === 'text') this.#streamed += delta.text;
@@ -279,17 +284,17 @@ class Run<Message> {
         if (stream.isClosed) break;
       }
     } catch (error) {
-      if (isTelling || signal.aborted) throw error;
+      if (isTelling) throw error;
       // Whatever comes once the response has said how it ended costs nothing of it.
       if (!stream.hasEnded) {
-        if (!hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
+        if (signal.aborted || !hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
         // The connection was lost. What people have read of the answer stays, as one that was cut off.
         const why = this.#loop.describeError(error);
         this.#notes.add(`The stream broke off, and the response counts as cut off: ${why}`);
       }
     }
-    // Clients end a stream without an error when its signal aborts.
-    signal.throwIfAborted();
+    // Clients end a stream without an error when its signal aborts. A response that came in time is there.
+    if (!stream.hasEnded || this.#way.signal?.aborted === true) signal.throwIfAborted();
     return stream.end();
   }
 
