@@ -60,7 +60,7 @@ export function builtinTools(options: BuiltinToolsOptions = {}): BuiltinTools {
 function makeImplementations(options: BuiltinToolsOptions): readonly IToolImplementation[] {
   const { extraction, authenticate, now = () => new Date() } = options;
   const fetcher = createPageFetcher({ ...options, now });
-  const retrieval = createRetrieval({ extractor: createExtractor(extraction), fetcher, now });
+  const retrieval = createRetrieval({ extractor: createExtractor(extraction), fetcher });
   const memory = createConversationMemory();
   const tools = [
     createReadWebPage({ retrieval, memory, authenticate }),

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { type BuiltinToolsOptions, builtinTools } from '@loadout/builtin-tools';
-import { type CallOutcome, createHost, type Host, type JsonObject, type TurnOptions } from '@loadout/core';
+import { type CallOutcome, createHost, type Host, type JsonObject, type Logger, type TurnOptions } from '@loadout/core';
 import { onTestFinished } from 'vitest';
 import { startSite, type TestSite } from './call.js';
 
@@ -18,13 +18,14 @@ export async function openReading(
   settings: JsonObject,
   listener: RequestListener,
   options: BuiltinToolsOptions = {},
+  logger: Logger = () => undefined,
 ): Promise<ReadingHost> {
   const site = await startSite(listener);
   const host = await createHost({
     ...builtinTools(options),
     fetch: site.call.fetch,
     toolSettings: { read_web_page: settings },
-    logger: () => undefined,
+    logger,
   });
   onTestFinished(() => host.close());
   await host.bots.add({ id: 'demo' });

@@ -4,6 +4,7 @@
  * for a short time only.
  */
 import { availableParallelism } from 'node:os';
+import { showUrl } from '@loadout/core/contract';
 import { describeSeconds } from '../describe-seconds.js';
 import { type ExtractedPage, ExtractionError, type ExtractionJob, type Extractor } from './extracted-page.js';
 import type { WorkerAnswer } from './extraction-worker.js';
@@ -68,7 +69,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     prepare: () => join().prepare(),
     async extract(job, { timeoutMs, wholeMs = timeoutMs, asker = '', signal }) {
       signal.throwIfAborted();
-      const { url } = job;
+      const url = showUrl(job.url);
       const ending = new AbortController();
       const cancel = (): void => ending.abort(signal.reason);
       signal.addEventListener('abort', cancel, { once: true });

@@ -4,6 +4,7 @@
  * as the page that it is. Runs in the host's thread too, and looks at the start of the bytes alone.
  */
 
+import { showToken, showUrl } from '@loadout/core/contract';
 import { findByteOrderMark, findUtf16 } from './encoding-evidence.js';
 
 /** How a body is read. `unknown`: its header does not say, the bytes will. */
@@ -55,9 +56,10 @@ export function kindOfMediaType(mediaType: string): ReadableKind | undefined {
 }
 
 /** What is told of a media type that is not read, in words for the model. */
-export function describeUnreadable(url: string, mediaType = 'unknown'): string {
+export function describeUnreadable(url: string, mediaType?: string): string {
+  const kind = mediaType === undefined ? 'a media type that' : `the media type ${showToken(mediaType)}, which`;
   return (
-    `The page ${url} has the media type ${JSON.stringify(mediaType.slice(0, 100))}, which cannot be read. ` +
+    `The page ${showUrl(url)} has ${kind} cannot be read. ` +
     'HTML, PDF, feeds, plain text, Markdown, JSON, XML and CSV can.'
   );
 }

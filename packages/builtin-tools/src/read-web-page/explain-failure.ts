@@ -2,15 +2,22 @@ import { type CallScope, type CallToolResult, ToolBlockedError } from '@loadout/
 import { describeFailure } from '../retrieval/describe-failure.js';
 import { SignInError } from './sign-in.js';
 
-/** A page that cannot be had is an answer for the model; one that must not be had is blocked. */
+/** For the `_meta` of what a private network has a part in. */
+export const highConfidence = { 'loadout/requiredConfidence': 'HIGH' } as const;
+
+/**
+ * A page that cannot be had is an answer for the model; one that must not be had is blocked, unless a private host led to
+ * it, which is for HIGH confidence only.
+ */
 export function explainFailure(error: unknown, url: string, call: CallScope): CallToolResult {
-  if (error instanceof SignInError && !call.signal.aborted) return failWith(error.message);
-  const { message, isRefused } = describeFailure(error, url, call);
-  if (isRefused) throw new ToolBlockedError(message);
-  return failWith(message);
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof SignInError && !call.signal.aborted) return failWith(cause.message);
+  const { message, isRefused, isPrivate } = describeFailure(error, url, call);
+  if (isRefused && !isPrivate) throw new ToolBlockedError(message);
+  return failWith(message, { isPrivate });
 }
 
 /** A failure as a result. */
-export function failWith(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+export function failWith(text: string, { isPrivate }: { readonly isPrivate?: boolean } = {}): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true, ...(isPrivate === true ? { _meta: highConfidence } : {}) };
 }

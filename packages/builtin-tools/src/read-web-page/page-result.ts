@@ -1,9 +1,9 @@
-import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
+import { type CallToolResult, type JsonSchema, showUrl } from '@loadout/core/contract';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { warnOfInstructions } from '../untrusted/find-instructions.js';
 import { type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
-import { boundText, plainLine } from '../untrusted/plain-text.js';
-import { failWith } from './explain-failure.js';
+import { plainLine } from '../untrusted/plain-text.js';
+import { failWith, highConfidence } from './explain-failure.js';
 import { splitPages } from './split-pages.js';
 
 const text = { type: 'string' } as const;
@@ -79,32 +79,31 @@ export interface PageResultParts {
   readonly page: number;
   /** Whether the page said something else when an earlier part of it was read. */
   readonly hasChanged: boolean;
-  /** Whether it is for HIGH confidence only: it came from a private network, or for somebody who signed in. */
-  readonly isPrivate: boolean;
-  /** What the request was signed with, and no answer may have. */
-  readonly secrets: readonly string[];
+  /** Takes secrets out: what a request was signed with may come back, and would be cut here. */
+  readonly redact: (text: string) => string;
   readonly draw: DrawCode;
 }
 
 /** The result of a page that was read; a failure where it has no such part. */
 export function toPageResult(parts: PageResultParts): CallToolResult {
   const { retrieved, page: number, maxContentCharacters } = parts;
-  const { page, status: httpStatus } = retrieved;
-  const clean = (value: string): string => withoutSecrets(value, parts.secrets);
+  const { page, status: httpStatus, isPrivate } = retrieved;
+  // What strangers serve has none of ours, or has it from elsewhere: then the host finds it whole.
+  const clean = isPrivate ? parts.redact : (value: string): string => value;
   const whole = clean(page.markdown);
-  const pages = splitPages(whole, maxContentCharacters);
+  const pages = splitPages(whole, maxContentCharacters, page.isPartial);
   const shown = pages[number - 1];
-  if (shown === undefined) return failWith(explainEnd(number, pages.length, parts));
+  if (shown === undefined) return failWith(explainEnd(number, pages.length, parts), { isPrivate });
 
   const content = shown.text;
-  const isPart = pages.length > 1 || httpStatus === 206;
+  const isPart = pages.length > 1 || httpStatus === 206 || page.isPartial === true;
   const status = content === '' ? 'empty response' : isPart ? 'partial or truncated' : 'complete';
   const line = (value: string | null, most: number): string | null =>
     value === null ? null : plainLine(clean(value), most) || null;
   const title = line(page.title, 500);
   const description = line(page.description, 2_000);
   const authors = page.authors.slice(0, 20).map((author) => plainLine(clean(author), 200));
-  const finalUrl = retrieved.url;
+  const finalUrl = clean(retrieved.url);
   const warnings = [
     ...page.warnings.slice(0, 20).map((warning) => plainLine(clean(warning), 500)),
     ...(httpStatus === 206 ? ['The server sent only a part of the page (HTTP status 206).'] : []),
@@ -133,7 +132,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
         modified_time: line(page.modifiedTime, 100),
         media_type: plainLine(page.mediaType, 200),
         warnings,
-        original_content_characters: whole.length,
+        original_content_characters: page.originalCharacters ?? whole.length,
         returned_content_characters: content.length,
       },
     },
@@ -141,17 +140,13 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
   );
   const meta = {
     ...(content === '' ? {} : { 'loadout/sources': [{ url: finalUrl, title: title ?? finalUrl }] }),
-    ...(parts.isPrivate ? { 'loadout/requiredConfidence': 'HIGH' } : {}),
+    ...(isPrivate ? highConfidence : {}),
   };
   return { ...marked, ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }) };
 }
 
-function explainEnd(
-  number: number,
-  count: number,
-  { retrieved, maxContentCharacters, isPrivate }: PageResultParts,
-): string {
-  const what = isPrivate ? 'The page' : `The page ${boundText(retrieved.url, 200)}`;
+function explainEnd(number: number, count: number, { requestedUrl, maxContentCharacters }: PageResultParts): string {
+  const what = `The page ${showUrl(requestedUrl)}`;
   return count === 1
     ? `${what} fits into one part of at most ${maxContentCharacters} characters; there is no part ${number}. Leave "page" out.`
     : `${what} has ${count} parts of at most ${maxContentCharacters} characters; there is no part ${number}. Ask for "page" 1 to ${count}.`;
@@ -162,8 +157,4 @@ function leadsToSignIn(requestedUrl: string, finalUrl: string): boolean {
   const isSignIn = (url: string): boolean =>
     /\/(?:log-?in|sign-?in|sso|saml|oauth2?|anmelden)(?:[/.]|$)/i.test(pathOf(url));
   return isSignIn(finalUrl) && !isSignIn(requestedUrl);
-}
-
-function withoutSecrets(value: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), value);
 }

@@ -4,14 +4,7 @@
  * nothing, or that would open more than one network, before anybody relies on them.
  */
 import { isIP } from 'node:net';
-
-/** What an entry says. */
-export interface PrivateHost {
-  /** As the host of a URL prints it, without brackets. */
-  readonly host: string;
-  /** `*.host`: its sub-domains, and not itself. */
-  readonly isWildcard: boolean;
-}
+import { type ListedHost, readListedHost } from '@loadout/core/contract';
 
 // Of this machine, whatever a resolver says.
 const localNames = /^(?:.+\.)?(?:localhost|localdomain\d?)$|^ip6-(?:localhost|loopback)$/;
@@ -21,21 +14,21 @@ const metadataNames =
   /^(?:.+\.)?metadata(?:\.(?:google\.internal|azure\.internal|azure\.com|internal|goog|tencentyun\.com|packet\.net|platformequinix\.com))?$|^instance-data(?:\..+)?$/;
 
 /** The entry, or what is wrong with it, as the rest of a sentence. */
-export function readPrivateHost(entry: string): PrivateHost | string {
+export function readPrivateHost(entry: string): ListedHost | string {
   const text = entry.trim();
   if (text === '*' || text === '*.') return 'would allow every host. Name the hosts one by one, or "*.example.com"';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'is a URL. Name the host alone, such as "wiki.example.com"';
-  const isWildcard = text.startsWith('*.');
-  const host = readHost(isWildcard ? text.slice(2) : text);
-  if (host === undefined) {
-    return 'is no host. Name a host or an address without a port, such as "wiki.example.com" or "10.0.0.7", or "*.example.com" for its sub-domains';
+  const listed = readListedHost(text);
+  if (listed === undefined) {
+    return isIP(readListedHost(text.replace(/^\*\./, ''))?.host ?? '') === 0
+      ? 'is no host. Name a host or an address without a port, such as "wiki.example.com" or "10.0.0.7", or "*.example.com" for its sub-domains'
+      : 'is an address, and addresses have no sub-domains. Name each address';
   }
-  if (isIP(host) !== 0) {
-    return isWildcard ? 'is an address, and addresses have no sub-domains. Name each address' : { host, isWildcard };
-  }
+  const { host } = listed;
+  if (isIP(host) !== 0) return listed;
   if (localNames.test(host)) return 'is this machine, which is never reached';
   if (metadataNames.test(host)) return 'is where a cloud keeps credentials, which is never reached';
-  return { host, isWildcard };
+  return listed;
 }
 
 /** What is wrong with the list, in sentences; empty where nothing is. */
@@ -70,29 +63,4 @@ async function isPublicSuffix(name: string): Promise<boolean> {
   const { parse } = await import('tldts');
   const { publicSuffix, isIcann, isPrivate } = parse(name, { allowPrivateDomains: true });
   return publicSuffix === name && (isIcann === true || isPrivate === true);
-}
-
-/** Whether the host of a URL is on the list. Entries that cannot be read allow nothing. */
-export function isAllowedHost(url: URL, entries: readonly string[]): boolean {
-  const host = withoutFinalDot(url.hostname.replace(/^\[|\]$/g, ''));
-  return entries.map(readPrivateHost).some((entry) => {
-    if (typeof entry === 'string') return false;
-    return entry.isWildcard ? host.endsWith(`.${entry.host}`) && host !== entry.host : host === entry.host;
-  });
-}
-
-/** The host as a URL prints it, without brackets; undefined where the text is anything but a host. */
-function readHost(text: string): string | undefined {
-  if (text === '' || /[/\\?#@*\s%,;]/.test(text)) return undefined;
-  const bracketed = isIP(text) === 6 ? `[${text}]` : text;
-  if (!bracketed.startsWith('[') && bracketed.includes(':')) return undefined;
-  if (!URL.canParse(`http://${bracketed}`)) return undefined;
-  const url = new URL(`http://${bracketed}`);
-  const host = withoutFinalDot(url.hostname.replace(/^\[|\]$/g, ''));
-  const isWhole = url.port === '' && (isIP(host) === 6 || /^[^.](?:[^.]|\.(?!\.))*$/.test(host));
-  return isWhole ? host : undefined;
-}
-
-function withoutFinalDot(host: string): string {
-  return host.endsWith('.') ? host.slice(0, -1) : host;
 }

@@ -14,9 +14,8 @@ import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
 import { explainFailure } from './explain-failure.js';
 import { labels } from './labels.js';
 import { pageResultSchema, toPageResult } from './page-result.js';
-import { isAllowedHost } from './private-hosts.js';
-import { type PageSettings, readSettings, validateSettings } from './settings.js';
-import { type Authenticate, listSecrets, signIn } from './sign-in.js';
+import { readSettings, validateSettings } from './settings.js';
+import { type Authenticate, signIn } from './sign-in.js';
 
 // Both above the most that the settings allow: the tool ends its work itself, and whole. JSON may need two characters
 // for one of the content.
@@ -63,16 +62,19 @@ async function readWebPage(
   const page = typeof args.page === 'number' ? args.page : 1;
   const settings = readSettings(config);
   if (settings.urlSource === 'known') requireKnown(requestedUrl, call, memory);
-  const startedAt = performance.now();
-  const headers = await signInTo(requestedUrl, call, settings, authenticate);
-  const timeoutMs = Math.max(Math.ceil(settings.timeoutMs - (performance.now() - startedAt)), 1);
-  const { allowedPrivateHosts, maxContentCharacters } = settings;
+  const { allowedPrivateHosts, privateHostHeaders: secret, timeoutMs, maxContentCharacters } = settings;
+  const needsSignIn = secret !== undefined || authenticate !== undefined;
   const retrieved = await retrieval.retrieve({
     url: requestedUrl,
     call,
     timeoutMs,
     ...(allowedPrivateHosts.length === 0 ? {} : { allowedPrivateHosts }),
-    ...(headers === undefined ? {} : { headers }),
+    ...(needsSignIn
+      ? {
+          privateHeaders: (url) =>
+            signIn({ url, call, secret, authenticate, timeoutMs: Math.min(timeoutMs, mostSignInMs) }),
+        }
+      : {}),
   });
   const { markdown } = retrieved.page;
   return toPageResult({
@@ -81,8 +83,7 @@ async function readWebPage(
     page,
     maxContentCharacters,
     hasChanged: markdown.length > maxContentCharacters && memory.hasChanged(call.context, requestedUrl, markdown),
-    isPrivate: retrieved.isPrivate || headers !== undefined,
-    secrets: headers === undefined ? [] : listSecrets(headers),
+    redact: call.redact,
     draw,
   });
 }
@@ -93,18 +94,4 @@ function requireKnown(url: string, call: CallScope, memory: ConversationMemory):
     `The URL ${JSON.stringify(url.slice(0, 200))} is not among those that this conversation named, and no others may be ` +
       'read. Read one that the user gave or that an earlier result holds, copied exactly; otherwise ask the user for it.',
   );
-}
-
-async function signInTo(
-  text: string,
-  call: CallScope,
-  settings: PageSettings,
-  authenticate: Authenticate | undefined,
-): Promise<Readonly<Record<string, string>> | undefined> {
-  const { allowedPrivateHosts, privateHostHeaders: secret, timeoutMs } = settings;
-  if (allowedPrivateHosts.length === 0 || (secret === undefined && authenticate === undefined)) return undefined;
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (!/^https?:$/.test(url.protocol) || !isAllowedHost(url, allowedPrivateHosts)) return undefined;
-  return signIn({ url, call, secret, authenticate, timeoutMs: Math.min(timeoutMs, mostSignInMs) });
 }

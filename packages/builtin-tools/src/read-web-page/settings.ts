@@ -1,5 +1,5 @@
 import { type ConfigurationProblem, createSettingsReader, type ToolConfig } from '@loadout/core/contract';
-import { isAllowedHost, judgePrivateHosts, readPrivateHost } from './private-hosts.js';
+import { judgePrivateHosts, readPrivateHost } from './private-hosts.js';
 import { readHostHeaders } from './sign-in.js';
 
 /** What an operator decides about the tool. */
@@ -32,7 +32,8 @@ export function readSettings(config: ToolConfig): PageSettings {
       .list('allowedPrivateHosts')
       .filter((entry) => typeof readPrivateHost(entry) !== 'string'),
     privateHostHeaders: reader.text('privateHostHeaders'),
-    urlSource: reader.choice('urlSource', ['any', 'known'], 'any'),
+    // Whatever else stands there was meant to allow less.
+    urlSource: reader.text('urlSource', 'any') === 'any' ? 'any' : 'known',
   };
 }
 
@@ -44,17 +45,24 @@ export async function validateSettings(config: ToolConfig): Promise<readonly Con
     field: 'allowedPrivateHosts',
     message,
   }));
-  const { headers, unreadable } = readHostHeaders(reader.text('privateHostHeaders', ''));
+  // A header for a host that is not on the list is sent nowhere, and so in nobody's way.
+  const { unreadable, repeated } = readHostHeaders(reader.text('privateHostHeaders', ''));
   const field = 'privateHostHeaders';
   if (unreadable.length > 0) {
-    const lines = unreadable.length === 1 ? `Line ${unreadable[0]} is` : `Lines ${unreadable.join(', ')} are`;
-    const message = `${lines} not of the form "host: Header-Name: value", or name a header that cannot be set. Write one header a line.`;
+    const message = `${nameLines(unreadable, 'is', 'are')} not of the form "host: Header-Name: value", or ${unreadable.length === 1 ? 'names' : 'name'} a header that cannot be set. Write one header a line.`;
     problems.push({ field, message });
   }
-  if (headers.some(({ host }) => !isAllowedHost(new URL(`http://${host}`), hosts))) {
-    const message =
-      'It has a header for a host that is not among "allowedPrivateHosts", where it is never sent. Add the host there, or remove the line.';
+  if (repeated.length > 0) {
+    const message = `${nameLines(repeated, 'sets', 'set')} again what an earlier line sets for the same host, and only one could be sent. Keep one of them.`;
     problems.push({ field, message });
+  }
+  // No choice of the schema's: one that is mistyped would count for nothing, and the default allows every URL.
+  if (!['any', 'known'].includes(reader.text('urlSource', 'any'))) {
+    problems.push({ field: 'urlSource', message: 'It has to be "any" or "known".' });
   }
   return problems;
+}
+
+function nameLines(numbers: readonly number[], one: string, several: string): string {
+  return numbers.length === 1 ? `Line ${numbers[0]} ${one}` : `Lines ${numbers.join(', ')} ${several}`;
 }

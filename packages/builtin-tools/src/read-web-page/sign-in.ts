@@ -1,13 +1,15 @@
 /**
  * What a request to a private host says of the bot: headers that the operator wrote down as a secret, one line for each,
- * and what the embedder's hook answers. They go to the origin that was asked and nowhere else; a redirect off it leaves
- * them behind (the guarded fetch sees to that), and what comes back is for HIGH confidence only.
+ * and what the embedder's hook answers. They go to the origin that was asked and nowhere else, and there only to addresses
+ * of a private network; a redirect off it leaves them behind (the guarded fetch sees to all of that).
  */
-import type { CallScope, MaybePromise } from '@loadout/core/contract';
+import { type CallScope, type MaybePromise, readListedHost } from '@loadout/core/contract';
 
 /**
  * Answers the headers that sign in at a URL of an allowed private host, such as `{ authorization: 'Bearer …' }`, or
- * nothing. Called before each request to such a host, with the call that asks; `call.signal` ends when nobody waits.
+ * nothing. Called before each request to such a host, once it is known to be at private addresses alone and the model
+ * provider may reach it, with the call that asks; `call.signal` ends when nobody waits. What it answers is a secret of the
+ * host from then on.
  */
 export type Authenticate = (
   url: URL,
@@ -21,8 +23,10 @@ export class SignInError extends Error {
 
 /** One line of the setting `privateHostHeaders`. */
 export interface HostHeader {
-  /** Host and port as a URL prints them: without a port, the usual one of http and https. */
+  /** As the host of a URL prints it, without brackets and a final dot. */
   readonly host: string;
+  /** The only one that it is for; without one, the usual ones of http and https. */
+  readonly port?: number;
   readonly name: string;
   readonly value: string;
 }
@@ -34,25 +38,41 @@ const printable = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80
 const reserved =
   /^(?:host|connection|content-.+|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.+|range|if-.+|accept-encoding|user-agent|:.*)$/i;
 
-const headerLine = /^(\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:[\]]+(?::\d{1,5})?)[ \t]*:[ \t]*([^\s:]+)[ \t]*:[ \t]*(.*)$/i;
+const headerLine = /^(\[[0-9a-f:.]+\]|[^\s:[\]]+)(?::(\d{1,5}))?[ \t]*:[ \t]*([^\s:]+)[ \t]*:[ \t]*(.*)$/i;
 
-/** The lines of the setting, and the numbers of those that cannot be read. Says nothing of what stands in them. */
+/**
+ * The lines of the setting, and the numbers of those that cannot be read, or set what an earlier one sets. Says nothing of
+ * what stands in them.
+ */
 export function readHostHeaders(secret: string): {
   readonly headers: readonly HostHeader[];
   readonly unreadable: readonly number[];
+  readonly repeated: readonly number[];
 } {
   const headers: HostHeader[] = [];
   const unreadable: number[] = [];
+  const repeated: number[] = [];
   for (const [index, line] of secret.split(/\r?\n/).entries()) {
     const text = line.trim();
     if (text === '' || text.startsWith('#')) continue;
-    const [, host = '', name = '', value = ''] = headerLine.exec(text) ?? [];
-    const isHost = host !== '' && !/[/?#@*\\%]/.test(host) && URL.canParse(`http://${host}`);
-    if (isHost && isSendable(name, value)) {
-      headers.push({ host: printHost(host), name: name.toLowerCase(), value });
-    } else unreadable.push(index + 1);
+    const header = readLine(text);
+    if (header === undefined) unreadable.push(index + 1);
+    else if (headers.some((one) => isSameHeader(one, header))) repeated.push(index + 1);
+    else headers.push(header);
   }
-  return { headers, unreadable };
+  return { headers, unreadable, repeated };
+}
+
+function readLine(text: string): HostHeader | undefined {
+  const [, host, port, name = '', value = ''] = headerLine.exec(text) ?? [];
+  const listed = readListedHost(host);
+  if (listed === undefined || listed.isWildcard || Number(port ?? 0) > 65_535 || !isSendable(name, value))
+    return undefined;
+  return { host: listed.host, ...(port === undefined ? {} : { port: Number(port) }), name: name.toLowerCase(), value };
+}
+
+function isSameHeader(one: HostHeader, other: HostHeader): boolean {
+  return one.host === other.host && one.port === other.port && one.name === other.name;
 }
 
 /** What a sign-in is made of. */
@@ -65,13 +85,24 @@ export interface SignInParts {
   readonly timeoutMs: number;
 }
 
-/** The headers for the URL; undefined where there are none. Rejects with {@link SignInError}. */
+/**
+ * The headers for the URL, which are secrets of the call from then on; undefined where there are none. Rejects with
+ * {@link SignInError}.
+ */
 export async function signIn(parts: SignInParts): Promise<Readonly<Record<string, string>> | undefined> {
-  const { url, secret, authenticate } = parts;
-  const written = readHostHeaders(secret ?? '').headers.filter(({ host }) => host === url.host);
+  const { url, call, secret, authenticate } = parts;
+  const written = readHostHeaders(secret ?? '').headers.filter((header) => isFor(header, url));
   const asked = authenticate === undefined ? {} : await askEmbedder(authenticate, parts);
   const headers = { ...Object.fromEntries(written.map(({ name, value }) => [name, value])), ...asked };
+  call.keepSecret(...listSecrets(headers));
   return Object.keys(headers).length === 0 ? undefined : headers;
+}
+
+/** Whether a line is for a URL: what is meant for https goes nowhere in clear. */
+function isFor({ host, port }: HostHeader, url: URL): boolean {
+  if (readListedHost(url.hostname)?.host !== host) return false;
+  if (port === undefined) return url.port === '';
+  return port === Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 }
 
 async function askEmbedder(
@@ -122,13 +153,19 @@ function isSendable(name: string, value: string): boolean {
   return token.test(name) && !reserved.test(name) && printable.test(value) && value.length <= 8_000;
 }
 
-/** As `URL.host` prints it, where the port is not the usual one of either scheme. */
-function printHost(host: string): string {
-  return new URL(`http://${host}`).host.replace(/:443$/, '');
-}
+// These say what is wanted, and not who wants it: words that pages have as well.
+const plain = /^(?:accept|accept-language|cache-control|pragma|x-requested-with)$/;
 
-/** The values that must not come back in a page, the longest first: a server may show what it was sent. */
+/** What of the headers nobody may read: their values, and the parts of these that a server may show alone. */
 export function listSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
-  const values = Object.values(headers).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)]);
-  return [...new Set(values)].filter((value) => value.length >= 8).sort((a, b) => b.length - a.length);
+  return Object.entries(headers).flatMap(([name, value]) => {
+    if (plain.test(name)) return [];
+    if (name === 'cookie')
+      return [value, ...value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())];
+    const behindScheme = value.slice(value.indexOf(' ') + 1).trim();
+    if (!/^basic /i.test(value)) return [value, behindScheme];
+    const pair = Buffer.from(behindScheme, 'base64').toString();
+    const colon = pair.indexOf(':');
+    return [value, behindScheme, pair, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)];
+  });
 }

@@ -29,8 +29,9 @@ const ending = `\n\n${truncationMarker}`;
 /**
  * Cuts a text into parts: each at its last blank line, else at its last line break, as long as half of the allowance is
  * kept, else anywhere between two characters. A limit below {@link leastPageCharacters} counts as that.
+ * `isCut`: the text is itself the beginning of a longer one, so that its last part has the marker too.
  */
-export function splitPages(text: string, limit: number): readonly TextPage[] {
+export function splitPages(text: string, limit: number, isCut = false): readonly TextPage[] {
   const most = Math.max(limit, leastPageCharacters);
   const lines = findFenceLines(text);
   const pages: TextPage[] = [];
@@ -39,8 +40,9 @@ export function splitPages(text: string, limit: number): readonly TextPage[] {
   do {
     const opening = fence === undefined ? '' : `${fence.opening}\n`;
     const rest = most - opening.length;
-    if (text.length - start <= rest) {
-      pages.push({ start, end: text.length, text: opening + text.slice(start) });
+    const last = isCut ? `${fenceAt(lines, start, text.length, fence)?.closing ?? ''}${ending}` : '';
+    if (text.length - start <= rest - last.length) {
+      pages.push({ start, end: text.length, text: opening + text.slice(start) + last });
       return pages;
     }
     let end = findCut(text, start, rest - ending.length);

@@ -9,10 +9,10 @@ import { normaliseUrl } from '../urls/normalise-url.js';
 
 /** See the head of this file. A turn without a conversation is one of its own. */
 export interface ConversationMemory {
-  /** Whether the context or an earlier result named the URL. */
+  /** Whether the context, now or earlier in the conversation, or an earlier result named the URL. */
   knows(context: InvocationContext, url: string): boolean;
-  /** Keeps the URLs in the texts of a result. */
-  learn(context: InvocationContext, texts: readonly string[]): void;
+  /** Keeps the first URLs in the texts of a result, but for those that stood in `given`: what it was asked with. */
+  learn(context: InvocationContext, texts: readonly string[], given?: readonly string[]): void;
   /** Keeps what a page said; answers whether it said something else before. */
   hasChanged(context: InvocationContext, url: string, text: string): boolean;
 }
@@ -21,41 +21,44 @@ export interface ConversationMemory {
 export interface MemoryLimits {
   readonly conversations: number;
   readonly urlsEach: number;
+  readonly urlsOfResult: number;
 }
 
 interface Memory {
+  /** Those of contexts, which no result takes the place of. */
+  readonly given: Set<string>;
   readonly urls: Set<string>;
   readonly versions: Map<string, string>;
 }
 
-const defaultLimits: MemoryLimits = { conversations: 200, urlsEach: 2_000 };
+const defaultLimits: MemoryLimits = { conversations: 200, urlsEach: 2_000, urlsOfResult: 200 };
 const versionsEach = 50;
 
 export function createConversationMemory(limits: MemoryLimits = defaultLimits): ConversationMemory {
   // In the order of their last use.
   const memories = new Map<string, Memory>();
-  const memoryOf = ({ bot, conversation, turnId }: InvocationContext): Memory => {
+  const memoryOf = ({ bot, conversation, turnId, knownUrls }: InvocationContext): Memory => {
     const key = JSON.stringify(conversation === null ? [turnId] : [bot.id, conversation.id]);
-    const memory = memories.get(key) ?? { urls: new Set(), versions: new Map() };
+    const memory = memories.get(key) ?? { given: new Set(), urls: new Set(), versions: new Map() };
     memories.delete(key);
     memories.set(key, memory);
     dropOldest(memories, limits.conversations);
+    keep(memory.given, knownUrls.map(normaliseUrl), limits.urlsEach);
     return memory;
   };
   return {
     knows(context, text) {
       const url = normaliseUrl(text);
       if (url === undefined) return false;
-      return context.knownUrls.some((known) => normaliseUrl(known) === url) || memoryOf(context).urls.has(hash(url));
+      const { given, urls } = memoryOf(context);
+      const key = hash(url);
+      return given.has(key) || urls.has(key);
     },
-    learn(context, texts) {
+    learn(context, texts, given = []) {
       const { urls } = memoryOf(context);
-      for (const url of texts.flatMap(findUrls)) {
-        const key = hash(url);
-        urls.delete(key);
-        urls.add(key);
-      }
-      dropOldest(urls, limits.urlsEach);
+      const asked = new Set(given.flatMap(findUrls));
+      const named = new Set(texts.flatMap(findUrls).filter((url) => !asked.has(url) || urls.has(hash(url))));
+      keep(urls, [...named].slice(0, limits.urlsOfResult), limits.urlsEach);
     },
     hasChanged(context, url, text) {
       const { versions } = memoryOf(context);
@@ -81,7 +84,9 @@ export function findUrls(text: string): readonly string[] {
     written.add(match);
     if (written.size >= mostUrlsOfText) break;
   }
-  const candidates = new Set([...written].flatMap((url) => [url, withoutEnd(url), url.slice(0, closingAt(url))]));
+  const candidates = new Set(
+    [...written].map((url) => url.slice(0, closingAt(url))).flatMap((url) => [url, withoutEnd(url)]),
+  );
   return [...new Set([...candidates].map(normaliseUrl).filter((url) => url !== undefined))];
 }
 
@@ -101,6 +106,17 @@ function closingAt(url: string): number {
     if (depth < 0) return at;
   }
   return url.length;
+}
+
+/** As the newest. */
+function keep(kept: Set<string>, urls: readonly (string | undefined)[], most: number): void {
+  for (const url of urls) {
+    if (url === undefined) continue;
+    const key = hash(url);
+    kept.delete(key);
+    kept.add(key);
+  }
+  dropOldest(kept, most);
 }
 
 function dropOldest(kept: Set<string> | Map<string, unknown>, most: number): void {

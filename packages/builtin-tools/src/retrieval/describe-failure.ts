@@ -1,4 +1,4 @@
-import { type CallScope, isLoadoutError, type LoadoutError } from '@loadout/core/contract';
+import { type CallScope, isLoadoutError, type LoadoutError, showUrl } from '@loadout/core/contract';
 import { ExtractionError } from '../extraction/extracted-page.js';
 import { RetrievalError } from './retrieval-error.js';
 
@@ -7,18 +7,22 @@ export interface RetrievalFailure {
   readonly message: string;
   /** Whether it must not be had, rather than cannot. */
   readonly isRefused: boolean;
+  /** Whether a host in a private network was asked on the way: then it is for HIGH confidence only (contract 10.3). */
+  readonly isPrivate: boolean;
 }
 
-/** Says nothing of a private network. Throws what is no failure of the page, and where the call was cancelled. */
+/** Says nothing of a private network but how it failed. Throws what is no failure of the page, and where the call was cancelled. */
 export function describeFailure(error: unknown, url: string, call: CallScope): RetrievalFailure {
   if (call.signal.aborted) throw error;
-  if (error instanceof RetrievalError || error instanceof ExtractionError) return failed(error.message);
+  if (error instanceof RetrievalError) return { ...failed(error.message), isPrivate: error.isPrivate };
+  if (error instanceof ExtractionError) return failed(error.message);
   if (!hasNetworkCode(error)) throw error;
+  if (isLoadoutError(error) && error.details.isPrivate === true) return describePrivate(error, url, call);
   switch (error.code) {
     case 'NETWORK_URL_INVALID':
-      return { message: error.message, isRefused: true };
+      return refused(error.message);
     case 'NETWORK_ADDRESS_REFUSED':
-      return { message: explainRefusal(error, call), isRefused: true };
+      return refused(explainRefusal(error, call));
     case 'NETWORK_NAME_UNRESOLVED':
       return failed(`${error.message} Check the spelling of the URL; trying again will not help.`);
     case 'NETWORK_BODY_TOO_LARGE':
@@ -26,14 +30,36 @@ export function describeFailure(error: unknown, url: string, call: CallScope): R
     case 'NETWORK_TIMED_OUT':
       return failed(`${error.message} The server may be slow for now: try once more, or read another page.`);
     case 'NETWORK_TOO_MANY_REDIRECTS':
-      return failed(`${error.message} The page ${shorten(url)} cannot be read so.`);
+      return failed(`${error.message} The page ${showUrl(url)} cannot be read so.`);
     default:
       return failed(error.message);
   }
 }
 
 function failed(message: string): RetrievalFailure {
-  return { message, isRefused: false };
+  return { message, isRefused: false, isPrivate: false };
+}
+
+function refused(message: string): RetrievalFailure {
+  return { message, isRefused: true, isPrivate: false };
+}
+
+const privateReasons: Readonly<Record<string, string>> = {
+  NETWORK_ADDRESS_REFUSED: 'its server leads to an address that must not be read',
+  NETWORK_BODY_TOO_LARGE: 'it is too large',
+  NETWORK_NAME_UNRESOLVED: 'its server leads to an address that must not be read',
+  NETWORK_REDIRECT_REFUSED: 'its server leads to an address that must not be read',
+  NETWORK_TIMED_OUT: 'its server did not answer in time',
+  NETWORK_TOO_MANY_REDIRECTS: 'its server redirects too often',
+  NETWORK_URL_INVALID: 'its server leads to an address that must not be read',
+};
+
+/** What was asked is known. Where the host led to, and what it said, is for the log. */
+function describePrivate({ code, message }: LoadoutError, url: string, call: CallScope): RetrievalFailure {
+  const isRefused = code === 'NETWORK_ADDRESS_REFUSED' || code === 'NETWORK_URL_INVALID';
+  call.log('info', message, { private: true, refused: isRefused });
+  const reason = privateReasons[code] ?? 'its server could not be talked to';
+  return { message: `The page ${showUrl(url)} could not be read: ${reason}.`, isRefused, isPrivate: true };
 }
 
 /** The operator reads which kind of address it was; a model that could ask for many would learn a network by that. */

@@ -1,3 +1,5 @@
+import { showUrl } from '@loadout/core/contract';
+
 /** What a status means for whoever wants the page, and what to do; a sentence to follow the one that names it. */
 const advice: Readonly<Record<number, string>> = {
   400: 'It does not understand the request; check the URL.',
@@ -20,7 +22,7 @@ const advice: Readonly<Record<number, string>> = {
 
 /** An answer that is no page, in words for the model. */
 export function describeStatus(url: string, status: number): string {
-  return `The server answered ${url} with HTTP status ${status}. ${advice[status] ?? adviseByClass(status)}`;
+  return `The server answered ${showUrl(url)} with HTTP status ${status}. ${advice[status] ?? adviseByClass(status)}`;
 }
 
 function adviseByClass(status: number): string {

@@ -3,13 +3,13 @@
  * host, obeys `Retry-After`, and does not ask again for what it may keep.
  */
 
-import type { GuardedResponse } from '@loadout/core/contract';
+import { type GuardedResponse, isLoadoutError, showUrl } from '@loadout/core/contract';
 import { describeSeconds } from '../describe-seconds.js';
 import { describeUnreadable, kindOfMediaType, readMediaType } from '../extraction/media-type.js';
 import { describeStatus } from './describe-status.js';
-import { createHostTurns, type HostTurns, type Politeness } from './host-turns.js';
+import { createHostTurns, type HostTurn, type HostTurns, type Politeness } from './host-turns.js';
 import { type CacheRequest, createPageCache, type PageCache } from './page-cache.js';
-import type { RetrievalRequest } from './retrieval.js';
+import type { RetrievalErrand } from './retrieval.js';
 import { RetrievalError } from './retrieval-error.js';
 import { readRetryAfter } from './retry-after.js';
 import { processTiming, type Timing, wait } from './timing.js';
@@ -35,7 +35,7 @@ export interface PageFetcher {
    * Rejects with `RetrievalError` for answers that are not read: a status that is no success, a media type that is no
    * text, a host that asks for more time than there is. What the guarded fetch throws passes through.
    */
-  fetch(request: RetrievalRequest): Promise<FetchedPage>;
+  fetch(errand: RetrievalErrand): Promise<FetchedPage>;
   /** Forgets pages, and hosts where nothing goes on. */
   close(): void;
 }
@@ -51,6 +51,12 @@ const accept = 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plai
 
 // The first request, and two after a pause that the server asked for.
 const mostAttempts = 3;
+
+// A body that drips in for minutes must not keep a host from everybody else.
+const longestBodyTurnMs = 10_000;
+
+// How far the clocks of two timers may be apart.
+const clockSlackMs = 50;
 
 export function createPageFetcher(options: PageFetcherOptions = {}): PageFetcher {
   const { now = () => new Date(), timing = processTiming } = options;
@@ -78,36 +84,34 @@ interface FetcherParts {
   readonly timing: Timing;
 }
 
-/** One page that is asked for. */
-interface Errand {
-  readonly request: RetrievalRequest;
-  readonly signal: AbortSignal;
+/** How one page is asked for. */
+interface Question {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where nothing of it is kept. */
   readonly cacheKey: string | undefined;
   readonly asked: CacheRequest;
 }
 
-async function fetchPage(request: RetrievalRequest, parts: FetcherParts): Promise<FetchedPage> {
-  const errand = readErrand(request, parts.userAgent);
+async function fetchPage(errand: RetrievalErrand, parts: FetcherParts): Promise<FetchedPage> {
+  const question = ask(errand, parts.userAgent);
   const { turns, cache, timing } = parts;
-  const { signal, cacheKey } = errand;
+  const { cacheKey, asked } = question;
+  const { signal, deadlineAt } = errand;
   signal.throwIfAborted();
-  const deadlineAt = timing.now() + request.timeoutMs;
-  let hit = cacheKey === undefined ? undefined : cache.find(cacheKey, errand.asked);
+  let hit = cacheKey === undefined ? undefined : cache.find(cacheKey, asked);
   if (hit?.kind === 'fresh') return hit.page;
   for (let attempt = 1; ; attempt += 1) {
-    const turn = await turns.take(hostOf(request.url), { deadlineAt, signal });
-    const isFirst = attempt === 1 && !turn.hasWaited;
-    const timeoutMs = isFirst ? request.timeoutMs : Math.max(Math.ceil(deadlineAt - timing.now()), 1);
+    const visit = await visitHosts(errand, parts);
     let pauseMs: number;
     try {
       const validators = hit?.kind === 'stale' ? hit.headers : {};
-      const response = await send(errand, validators, timeoutMs);
+      const timeoutMs = Math.max(Math.ceil(deadlineAt - timing.now()), 1);
+      const response = await send(errand, { ...question.headers, ...validators }, timeoutMs, visit.goOn);
+      visit.hasAnswered();
       if (response.status === 304 && hit?.kind === 'stale') {
         await response.discard();
         const isSame = response.url === hit.url && cacheKey !== undefined;
-        const kept = isSame ? cache.refresh(cacheKey, errand.asked, response, parts.now()) : undefined;
+        const kept = isSame ? cache.refresh(cacheKey, asked, response, parts.now()) : undefined;
         if (kept !== undefined) return kept;
         // What is the same is not what was kept: it is asked for as if nothing had been.
         hit = undefined;
@@ -115,59 +119,121 @@ async function fetchPage(request: RetrievalRequest, parts: FetcherParts): Promis
       }
       const asksToWait = response.status === 429 || response.status === 503;
       const pause = asksToWait ? readRetryAfter(response.headers, parts.now()) : undefined;
-      if (pause === undefined) return await receive(response, errand, parts);
+      if (pause === undefined) return await receive(response, errand, question, parts);
       await response.discard();
-      // What a private host, or one with an account, asks of one bot says nothing to the others.
+      // What a private host asks of one bot says nothing to the others.
       if (cacheKey !== undefined && !response.isPrivate) turns.pause(hostOf(response.url), pause);
-      const fits = attempt < mostAttempts && timing.now() + pause < deadlineAt;
-      if (!fits) throw asksForTime(response, pause);
+      const isTooLong = timing.now() + pause >= deadlineAt;
+      if (isTooLong || attempt >= mostAttempts) throw asksForTime(response, errand.url, { pauseMs: pause, isTooLong });
       pauseMs = pause;
+    } catch (error) {
+      throw explain(error, errand, visit.waitedMs, timing);
     } finally {
-      turn.end();
+      visit.end();
     }
     await wait(pauseMs, signal, timing);
   }
 }
 
-function readErrand(request: RetrievalRequest, userAgent: string): Errand {
-  const { url, call, headers: own, allowedPrivateHosts = [] } = request;
+/** Takes turns at the host of a page, and at those that it redirects to. */
+interface Visit {
+  /** All that turns were waited for. */
+  readonly waitedMs: number;
+  /** Leaves a host for the next one, once that has a turn. */
+  readonly goOn: (to: URL) => Promise<void>;
+  /** The last host has answered: from now on its body holds the turn for a short time only. */
+  hasAnswered(): void;
+  end(): void;
+}
+
+async function visitHosts(
+  { url, deadlineAt, signal }: RetrievalErrand,
+  { turns, timing }: FetcherParts,
+): Promise<Visit> {
+  let waitedMs = 0;
+  let callOff = (): void => {};
+  const take = async (host: string): Promise<HostTurn> => {
+    const startedAt = timing.now();
+    const turn = await turns.take(host, { deadlineAt, signal });
+    waitedMs += timing.now() - startedAt;
+    return turn;
+  };
+  let turning = take(hostOf(url));
+  // One that is still waited for is given back when it comes.
+  const giveBack = (): void => void turning.then((turn) => turn.end()).catch(() => {});
+  await turning;
+  return {
+    get waitedMs() {
+      return waitedMs;
+    },
+    async goOn(to) {
+      giveBack();
+      turning = take(to.host);
+      await turning;
+    },
+    hasAnswered() {
+      callOff = timing.scheduleInBackground(giveBack, longestBodyTurnMs);
+    },
+    end() {
+      callOff();
+      giveBack();
+    },
+  };
+}
+
+/** What of a failure is better said with what is known here. Nothing of a private host is. */
+function explain(error: unknown, errand: RetrievalErrand, waitedMs: number, timing: Timing): unknown {
+  if (!isLoadoutError(error) || error.details.isPrivate === true) return error;
+  if (error.cause instanceof RetrievalError) return error.cause;
+  const isOver = error.code === 'NETWORK_TIMED_OUT' && timing.now() >= errand.deadlineAt - clockSlackMs;
+  return isOver ? isTooSlow(errand, waitedMs, error) : error;
+}
+
+function ask(errand: RetrievalErrand, userAgent: string): Question {
+  const { url, call, allowedPrivateHosts = [] } = errand;
   const { bot, locale } = call.context;
   const headers = { accept, 'accept-language': acceptLanguage(locale), 'user-agent': userAgent };
-  const signal = request.signal === undefined ? call.signal : AbortSignal.any([call.signal, request.signal]);
-  const isKept = own === undefined && URL.canParse(url);
+  const isKept = URL.canParse(url);
   const page = isKept ? withoutFragment(url) : url;
   // What one bot read, and when, is nothing to another one; nor is what other permissions let it read.
   const cacheKey = isKept ? JSON.stringify([bot.id, [...allowedPrivateHosts].sort(), locale, page]) : undefined;
-  return { request, signal, headers: { ...headers, ...own }, cacheKey, asked: { url: page, headers } };
+  return { headers, cacheKey, asked: { url: page, headers } };
 }
 
 function send(
-  errand: Errand,
-  validators: Readonly<Record<string, string>>,
+  { url, call, signal, allowedPrivateHosts, privateHeaders }: RetrievalErrand,
+  headers: Readonly<Record<string, string>>,
   timeoutMs: number,
+  beforeRedirect: (to: URL) => Promise<void>,
 ): Promise<GuardedResponse> {
-  const { url, call, signal, allowedPrivateHosts } = errand.request;
   return call.fetch(url, {
-    headers: { ...errand.headers, ...validators },
+    headers,
     timeoutMs,
     // Whoever gives a page long may mean a slow one.
     headersTimeoutMs: timeoutMs,
     ...(allowedPrivateHosts === undefined ? {} : { allowedPrivateHosts }),
-    ...(signal === undefined ? {} : { signal }),
+    ...(privateHeaders === undefined ? {} : { privateHeaders }),
+    beforeRedirect,
+    signal,
   });
 }
 
-async function receive(response: GuardedResponse, errand: Errand, parts: FetcherParts): Promise<FetchedPage> {
+async function receive(
+  response: GuardedResponse,
+  errand: RetrievalErrand,
+  { cacheKey, asked }: Question,
+  parts: FetcherParts,
+): Promise<FetchedPage> {
   const { url, status, isPrivate } = response;
   const contentType = response.headers.get('content-type');
-  const refusal = describeRefusal(response, readMediaType(contentType));
+  const refusal = describeRefusal(response, errand.url, readMediaType(contentType));
   if (refusal !== undefined) {
     await response.discard();
-    throw new RetrievalError(refusal);
+    throw new RetrievalError(refusal, { isPrivate });
   }
+  errand.onBody();
   const bytes = await response.bytes();
   const page = { url, status, contentType, bytes, isPrivate, retrievedAt: parts.now() };
-  const { cacheKey, asked } = errand;
   // How long a redirect holds is not known here, so what is behind one is not kept.
   const isDirect = withoutFragment(url) === asked.url;
   if (cacheKey !== undefined && status === 200 && !isPrivate && isDirect) {
@@ -176,19 +242,41 @@ async function receive(response: GuardedResponse, errand: Errand, parts: Fetcher
   return page;
 }
 
-function describeRefusal({ url, status, ok }: GuardedResponse, mediaType: string | undefined): string | undefined {
+/** Of a private host, the status is all that is told. */
+function describeRefusal(
+  { url, status, ok, isPrivate }: GuardedResponse,
+  askedUrl: string,
+  mediaType: string | undefined,
+): string | undefined {
+  const shownUrl = isPrivate ? askedUrl : url;
   if (status === 304)
-    return `The server says that ${url} has not changed (HTTP status 304), although it was not asked that.`;
-  if (!ok) return describeStatus(url, status);
+    return `The server says that ${showUrl(shownUrl)} has not changed (HTTP status 304), although it was not asked that.`;
+  if (!ok) return describeStatus(shownUrl, status);
   const isEmpty = status === 204 || status === 205;
   if (isEmpty || mediaType === undefined || kindOfMediaType(mediaType) !== undefined) return undefined;
-  return describeUnreadable(url, mediaType);
+  return describeUnreadable(shownUrl, isPrivate ? undefined : mediaType);
 }
 
-function asksForTime({ url, status }: GuardedResponse, pauseMs: number): RetrievalError {
+function isTooSlow({ url, timeoutMs }: RetrievalErrand, waitedMs: number, cause: unknown): RetrievalError {
+  const waited =
+    waitedMs < 1_000 ? '' : `; ${describeSeconds(waitedMs)} of them went by in waiting for other requests to it`;
   return new RetrievalError(
-    `The server answered ${url} with HTTP status ${status} and asks to wait ${describeSeconds(pauseMs)} before the next ` +
-      'request, which is more than the time that was left. Try again after that, or read another page.',
+    `The server did not send ${showUrl(url)} within the ${describeSeconds(timeoutMs)} that there are for it${waited}. It may ` +
+      'be slow for now: try once more, or read another page.',
+    { cause },
+  );
+}
+
+function asksForTime(
+  { url, status, isPrivate }: GuardedResponse,
+  askedUrl: string,
+  { pauseMs, isTooLong }: { readonly pauseMs: number; readonly isTooLong: boolean },
+): RetrievalError {
+  const why = isTooLong ? 'which is more than the time that was left' : `as it did each of ${mostAttempts} times`;
+  return new RetrievalError(
+    `The server answered ${showUrl(isPrivate ? askedUrl : url)} with HTTP status ${status} and asks to wait ${describeSeconds(pauseMs)} before the next ` +
+      `request, ${why}. Try again after that, or read another page.`,
+    { isPrivate },
   );
 }
 

@@ -18,8 +18,6 @@ export interface Politeness {
 
 /** A turn that was taken. */
 export interface HostTurn {
-  /** Whether it had to be waited for. */
-  readonly hasWaited: boolean;
   /** Gives it back. */
   end(): void;
 }
@@ -93,10 +91,9 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
     else if (state.active === 0 && hosts.get(host) === state) hosts.delete(host);
   };
 
-  const turnOf = (host: string, state: HostState, hasWaited: boolean): HostTurn => {
+  const turnOf = (host: string, state: HostState): HostTurn => {
     let hasEnded = false;
     return {
-      hasWaited,
       end: () => {
         if (hasEnded) return;
         hasEnded = true;
@@ -115,12 +112,10 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
       const state = stateOf(host);
       if (state.pausedUntil > limits.deadlineAt) throw isPaused(host, state.pausedUntil - timing.now());
       if (state.waiting.size >= waitingPerHost) throw isCrowded(host, waitingPerHost);
-      let hasWaited = true;
       const begun = waitForTurn(state, limits, timing, () => isLate(host));
       advance(host, state);
-      if (state.waiting.size === 0) hasWaited = false;
       await begun;
-      return turnOf(host, state, hasWaited);
+      return turnOf(host, state);
     },
     pause(host, pauseMs) {
       if (hosts.size >= mostHosts && !hosts.has(host)) return;

@@ -1,4 +1,4 @@
-import type { CallToolResult, IToolImplementation } from '@loadout/core/contract';
+import type { CallToolResult, IToolImplementation, JsonValue } from '@loadout/core/contract';
 import type { ConversationMemory } from './conversation-memory.js';
 
 /** The implementation, whose results teach the conversation's memory the URLs that they name. */
@@ -11,9 +11,16 @@ export function rememberResults(implementation: IToolImplementation, memory: Con
         memory.learn(
           call.context,
           result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
+          // A model could make any URL known by asking for it: an answer repeats what was asked.
+          listTexts(args),
         );
       }
       return result;
     },
   };
+}
+
+function listTexts(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }

@@ -2,9 +2,11 @@
  * Pages for both tools: fetched as politely as safely, read apart from the host's thread. One service for each set of
  * built-in tools.
  */
-import type { CallScope } from '@loadout/core/contract';
-import type { ExtractedPage, Extractor } from '../extraction/extracted-page.js';
+import { type CallScope, type GuardedFetchOptions, showUrl } from '@loadout/core/contract';
+import { type ExtractedPage, ExtractionError, type Extractor } from '../extraction/extracted-page.js';
 import type { PageFetcher } from './fetch-page.js';
+import { RetrievalError } from './retrieval-error.js';
+import { processTiming, type Timing } from './timing.js';
 
 /** Which page, for whom, and how far its retrieval may go. */
 export interface RetrievalRequest {
@@ -14,10 +16,20 @@ export interface RetrievalRequest {
   readonly timeoutMs: number;
   /** Hosts in private networks that the operator allows (contract 10.3). Default: none. */
   readonly allowedPrivateHosts?: readonly string[];
-  /** What the request says beside the usual, such as a key. What is answered to that is kept for nobody. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** What a request to one of them says beside the usual, such as a key. */
+  readonly privateHeaders?: GuardedFetchOptions['privateHeaders'];
   /** Beside the call's own. */
   readonly signal?: AbortSignal;
+}
+
+/** A request on its way. */
+export interface RetrievalErrand extends RetrievalRequest {
+  /** When its time is over, by the clock of {@link Timing}. */
+  readonly deadlineAt: number;
+  /** The call's and the request's own. */
+  readonly signal: AbortSignal;
+  /** Called when a body that will be read begins to arrive. */
+  readonly onBody: () => void;
 }
 
 /** A page that was read. */
@@ -46,24 +58,36 @@ export interface Retrieval {
 export interface RetrievalParts {
   readonly extractor: Extractor;
   readonly fetcher: PageFetcher;
-  readonly now: () => Date;
+  readonly timing?: Timing;
 }
 
-export function createRetrieval({ extractor, fetcher, now }: RetrievalParts): Retrieval {
+export function createRetrieval({ extractor, fetcher, timing = processTiming }: RetrievalParts): Retrieval {
   return {
     async retrieve(request) {
-      const endsAt = now().getTime() + request.timeoutMs;
-      extractor.prepare();
-      const { url, status, contentType, bytes, isPrivate, retrievedAt } = await fetcher.fetch(request);
-      const page = await extractor.extract(
-        { bytes, contentType, url },
-        { timeoutMs: Math.max(endsAt - now().getTime(), 1), signal: request.signal ?? request.call.signal },
-      );
-      return { url, status, retrievedAt, isPrivate, page };
+      const { call, timeoutMs: wholeMs, signal: own } = request;
+      const deadlineAt = timing.now() + wholeMs;
+      const signal = own === undefined ? call.signal : AbortSignal.any([call.signal, own]);
+      const errand = { ...request, deadlineAt, signal, onBody: extractor.prepare };
+      const { url, status, contentType, bytes, isPrivate, retrievedAt } = await fetcher.fetch(errand);
+      const timeoutMs = Math.max(deadlineAt - timing.now(), 1);
+      try {
+        const page = await extractor.extract(
+          { bytes, contentType, url },
+          { timeoutMs, wholeMs, asker: call.context.bot.id, signal },
+        );
+        return { url, status, retrievedAt, isPrivate, page };
+      } catch (error) {
+        throw isPrivate && error instanceof ExtractionError ? unreadable(request.url, error) : error;
+      }
     },
     close: () => {
       fetcher.close();
       return extractor.close();
     },
   };
+}
+
+/** What of the page it was may be said where it is not private. */
+function unreadable(url: string, cause: ExtractionError): RetrievalError {
+  return new RetrievalError(`The page ${showUrl(url)} could not be read.`, { cause, isPrivate: true });
 }

@@ -27,11 +27,23 @@ test('with "known", URLs of the context and of earlier results are read, and no 
   expect(site.requests).toEqual(['GET /', 'GET /next?a=1&b=2']);
 });
 
+test('a mistyped urlSource opens nothing: the tool is withheld', async () => {
+  const { read, site } = await openReading({ urlSource: 'KNOWN' }, (_request, response) => response.end('x'));
+  const refused = await read('https://site.example/');
+  expect(refused.isError).toBe(true);
+  expect(textOf(refused)).toMatch(/not available in this turn/);
+  expect(site.requests).toEqual([]);
+});
+
 test('a failed call teaches nothing', async () => {
-  const { read } = await openReading({ urlSource: 'known' }, (_request, response) => response.writeHead(404).end());
+  const { read } = await openReading({ urlSource: 'known' }, (request, response) => {
+    if (request.url === '/') response.writeHead(302, { location: '/missing' }).end();
+    else response.writeHead(404).end();
+  });
   const conversation = { id: 'room' };
-  await read('https://site.example/', { conversation, knownUrls: ['https://site.example/'] });
-  expect((await read('https://site.example/', { conversation })).status).toBe('BLOCKED');
+  const failed = await read('https://site.example/', { conversation, knownUrls: ['https://site.example/'] });
+  expect(textOf(failed)).toContain('https://site.example/missing');
+  expect((await read('https://site.example/missing', { conversation })).status).toBe('BLOCKED');
 });
 
 test('URLs are compared by what they mean', () => {
@@ -65,7 +77,7 @@ test('URLs are found in prose, Markdown and JSON', () => {
 });
 
 test('memory has bounds: of conversations, and of URLs in each', () => {
-  const memory = createConversationMemory({ conversations: 2, urlsEach: 3 });
+  const memory = createConversationMemory({ conversations: 2, urlsEach: 3, urlsOfResult: 10 });
   const room = (id: string) => ({ ...context, conversation: { id } });
   const urls = [1, 2, 3, 4].map((number) => `https://site.example/${number}`);
   memory.learn(room('a'), urls);
@@ -73,4 +85,30 @@ test('memory has bounds: of conversations, and of URLs in each', () => {
   memory.learn(room('b'), urls);
   memory.learn(room('c'), urls);
   expect(memory.knows(room('a'), 'https://site.example/4')).toBe(false);
+});
+
+test('what was asked is not known by its answer', async () => {
+  const memory = createConversationMemory();
+  const text = 'See https://made.example/?up=1 and https://found.example/.';
+  memory.learn(context, [text], ['look for https://made.example/?up=1']);
+  expect(memory.knows(context, 'https://made.example/?up=1')).toBe(false);
+  expect(memory.knows(context, 'https://found.example/')).toBe(true);
+  // Nor forgotten by it.
+  memory.learn(context, [text], ['https://found.example/']);
+  expect(memory.knows(context, 'https://found.example/')).toBe(true);
+});
+
+test('a page of many links takes the place of a share, and of nothing that the context named', () => {
+  const memory = createConversationMemory({ conversations: 2, urlsEach: 30, urlsOfResult: 10 });
+  const room = { ...context, conversation: { id: 'room' } };
+  const links = (site: string) =>
+    Array.from({ length: 100 }, (_, index) => `[${index}](https://${site}.example/${index})`).join(' ');
+  memory.learn({ ...room, knownUrls: ['https://given.example/'] }, ['https://early.example/']);
+  memory.learn(room, [links('one')]);
+  expect(memory.knows(room, 'https://early.example/')).toBe(true);
+  expect(memory.knows(room, 'https://one.example/9')).toBe(true);
+  expect(memory.knows(room, 'https://one.example/10')).toBe(false);
+  for (const site of ['two', 'three', 'four']) memory.learn(room, [links(site)]);
+  expect(memory.knows(room, 'https://early.example/')).toBe(false);
+  expect(memory.knows(room, 'https://given.example/')).toBe(true);
 });

@@ -28,22 +28,27 @@ test('the lines of the secret are read, and those that cannot be are named by nu
   );
   expect(headers).toEqual([
     { host: 'wiki.corp', name: 'authorization', value: 'Bearer abc:def' },
-    { host: 'wiki.corp:8443', name: 'x-key', value: 'v w' },
-    { host: '[fd00::1]', name: 'cookie', value: 'a=b; c=d' },
+    { host: 'wiki.corp', port: 8443, name: 'x-key', value: 'v w' },
+    { host: 'fd00::1', name: 'cookie', value: 'a=b; c=d' },
   ]);
   expect(unreadable).toEqual([6, 7, 8, 9, 10, 11, 12]);
 });
 
-test('headers that would never be sent are told, and no value is', async () => {
+test('lines that cannot be sent are told, and no value is', async () => {
   const problems = await validateSettings({
     allowedPrivateHosts: ['wiki.corp'],
-    privateHostHeaders: 'other.corp: X-Key: topsecret1\nwiki.corp topsecret2',
+    privateHostHeaders:
+      'wiki.corp: X-Key: topsecret1\nwiki.corp topsecret2\nWIKI.corp.: x-key: topsecret3\nwiki.corp:443: X-Key: topsecret4',
   });
   expect(problems.map(({ field }) => field)).toEqual(['privateHostHeaders', 'privateHostHeaders']);
-  expect(problems[0]?.message).toMatch(/^Line 2 is not of the form "host: Header-Name: value"/);
-  expect(problems[1]?.message).toContain('not among "allowedPrivateHosts"');
+  expect(problems[0]?.message).toMatch(/^Line 2 is not of the form "host: Header-Name: value", or names/);
+  expect(problems[1]?.message).toMatch(/^Line 3 sets again/);
   expect(JSON.stringify(problems)).not.toContain('topsecret');
   expect(await validateSettings({})).toEqual([]);
+});
+
+test('a header for a host that is not on the list is no reason to withhold the tool', async () => {
+  expect(await validateSettings({ privateHostHeaders: 'other.corp: X-Key: topsecret1' })).toEqual([]);
 });
 
 test('a port is a part of the origin', async () => {
@@ -52,7 +57,12 @@ test('a port is a part of the origin', async () => {
     signIn({
       url: new URL(text),
       call,
-      secret: 'wiki.corp: X-A: 11\nwiki.corp:8080: X-B: 22',
+      secret: [
+        'wiki.corp: X-A: 11',
+        'wiki.corp:8080: X-B: 22',
+        'tls.corp:443: X-C: 33',
+        'plain.corp.:80: X-D: 44',
+      ].join('\n'),
       authenticate: undefined,
       timeoutMs: 1_000,
     });
@@ -60,6 +70,14 @@ test('a port is a part of the origin', async () => {
   expect(await ask('https://wiki.corp/')).toEqual({ 'x-a': '11' });
   expect(await ask('http://wiki.corp:8080/')).toEqual({ 'x-b': '22' });
   expect(await ask('http://sub.wiki.corp/')).toBeUndefined();
+  expect(await ask('http://wiki.corp:443/')).toBeUndefined();
+  expect(await ask('https://wiki.corp./')).toEqual({ 'x-a': '11' });
+  // What is meant for https is not sent in clear.
+  expect(await ask('https://tls.corp/')).toEqual({ 'x-c': '33' });
+  expect(await ask('http://tls.corp:443/')).toEqual({ 'x-c': '33' });
+  expect(await ask('http://tls.corp/')).toBeUndefined();
+  expect(await ask('http://plain.corp/')).toEqual({ 'x-d': '44' });
+  expect(await ask('https://plain.corp/')).toBeUndefined();
 });
 
 test('a hook that throws, hangs or answers nonsense fails the call alone, and the model learns no more than that', async () => {
@@ -117,9 +135,15 @@ test('the hook is asked for hosts of the list only, and its failure is an answer
   expect(site.requests).toEqual(['GET /']);
 });
 
-test('what was sent is taken out of what came back, whole and without its scheme', () => {
-  expect(listSecrets({ authorization: 'Bearer abcdefgh12', 'x-short': 'abc' })).toEqual([
-    'Bearer abcdefgh12',
-    'abcdefgh12',
-  ]);
+test('of what is sent the parts are secrets as well', () => {
+  const basic = Buffer.from('some-user:pass:word').toString('base64');
+  const secrets = listSecrets({
+    authorization: 'Bearer abcdefgh12',
+    cookie: 'session=s1s1s1s1; other=o2=o2o2o2',
+    'x-key': `Basic ${basic}`,
+    accept: 'application/json',
+  });
+  for (const secret of ['Bearer abcdefgh12', 'abcdefgh12', 's1s1s1s1', 'o2=o2o2o2', basic, 'some-user', 'pass:word'])
+    expect(secrets).toContain(secret);
+  expect(secrets).not.toContain('application/json');
 });

@@ -3,7 +3,7 @@
  * about a millisecond, so a companion costs no start-up time.
  */
 
-export { createHostAllowlist, type HostAllowlist, type ListedHost, readListedHost } from '../network/host-allowlist.js';
+export { type ListedHost, readListedHost } from '../network/host-allowlist.js';
 export { hasLongHost } from '../network/host-length.js';
 export { showToken, showUrl } from '../network/shown-text.js';
 export type {

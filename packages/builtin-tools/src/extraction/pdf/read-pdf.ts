@@ -1,5 +1,6 @@
 /** PDF as Markdown: the text of its first pages, and what it says of itself. */
 
+import { showUrl } from '@loadout/core/contract';
 import type { ReadText } from '../extract-page.js';
 import { ExtractionError } from '../extracted-page.js';
 import { loadPdfjs } from './load-pdfjs.js';
@@ -117,10 +118,10 @@ function toIsoDate(value: unknown): string | null {
 function explainPdf(error: unknown, url: string): unknown {
   const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
   if (name === 'PasswordException') {
-    return new ExtractionError(`The PDF ${url} is encrypted, and cannot be read without its password.`);
+    return new ExtractionError(`The PDF ${showUrl(url)} is encrypted, and cannot be read without its password.`);
   }
   if (name === 'InvalidPDFException' || name === 'FormatError' || name === 'UnknownErrorException') {
-    return new ExtractionError(`The PDF ${url} is broken and cannot be read (${String(message)}).`);
+    return new ExtractionError(`The PDF ${showUrl(url)} is broken and cannot be read (${String(message)}).`);
   }
   return error;
 }
