@@ -1,13 +1,13 @@
 import type { IToolImplementation } from '@loadout/core/contract';
 import { checkOptions } from './check-options.js';
+import { createConversationMemory } from './conversation/conversation-memory.js';
+import { rememberResults } from './conversation/remember-results.js';
 import { findDefinitionFolder } from './definition-folder.js';
 import { createExtractor, type ExtractionSettings } from './extraction/create-extractor.js';
 import { createReadWebPage } from './read-web-page/read-web-page.js';
 import type { Authenticate } from './read-web-page/sign-in.js';
-import { createConversationMemory } from './retrieval/conversation-memory.js';
 import { createPageFetcher } from './retrieval/fetch-page.js';
 import type { Politeness } from './retrieval/host-turns.js';
-import { rememberResults } from './retrieval/remember-results.js';
 import { createRetrieval } from './retrieval/retrieval.js';
 import { describeUserAgent, type UserAgentOptions } from './retrieval/user-agent.js';
 import { createWebSearch } from './web-search/web-search.js';

@@ -7,8 +7,8 @@ import {
   ToolBlockedError,
   type ToolConfig,
 } from '@loadout/core/contract';
+import type { ConversationMemory } from '../conversation/conversation-memory.js';
 import { localise } from '../localise.js';
-import type { ConversationMemory } from '../retrieval/conversation-memory.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
 import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
 import { explainFailure } from './explain-failure.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConversationMemory, findUrls } from '../../src/retrieval/conversation-memory.js';
+import { createConversationMemory, findUrls } from '../../src/conversation/conversation-memory.js';
 import { normaliseUrl } from '../../src/urls/normalise-url.js';
 import { createCall } from '../call.js';
 import { openReading, textOf } from '../reading.js';
