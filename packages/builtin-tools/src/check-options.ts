@@ -34,8 +34,15 @@ export function checkOptions(options: BuiltinToolsOptions): void {
 
 function checkNumber(option: string, value: unknown, [least, most, usual]: NumberRange): void {
   if (value === undefined) return;
-  const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-  if (!fits) throw wrongOption(option, `a whole number from ${least} to ${most}; left out, it is ${usual}`, value);
+  const isTime = option.endsWith('Ms }');
+  const isNumber = isTime ? typeof value === 'number' : Number.isInteger(value);
+  const fits = isNumber && Number(value) >= least && Number(value) <= most;
+  if (!fits)
+    throw wrongOption(
+      option,
+      `a ${isTime ? '' : 'whole '}number from ${least} to ${most}; left out, it is ${usual}`,
+      value,
+    );
 }
 
 function wrongOption(option: string, expected: string, value: unknown): TypeError {

@@ -38,7 +38,7 @@ export type Expectation =
 export const shortSeconds = 2;
 
 /** The sentence of a read whose time is over. */
-export const tooSlow = { error: /took longer than \d+ ms\. The server may be slow for now/ };
+export const tooSlow = { error: /^The server did not send \S+ within the \d+ seconds? .* may be slow for now/ };
 
 /** The sentence of a body that is larger than what is read. */
 export const tooLarge = { error: 'The body is larger than 10000000 bytes. So large a page is not read' };

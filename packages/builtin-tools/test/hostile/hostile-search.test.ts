@@ -14,7 +14,7 @@ const hits: Readonly<Record<string, readonly [(response: ServerResponse) => unkn
   inside: [(response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end(), 'not one of the public web'],
   metadata: [(response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 'public web'],
   reset: [(response) => response.writeHead(200, html).write('<p>', () => response.socket?.resetAndDestroy()), 'closed'],
-  silent: [() => undefined, 'took longer than'],
+  silent: [() => undefined, 'did not send'],
   picture: [(response) => response.writeHead(200, { 'content-type': 'image/png' }).write('a'), 'media type'],
   gone: [(response) => response.writeHead(410).end(), 'gone for good'],
   busy: [(response) => response.writeHead(429, { 'retry-after': '3600' }).end(), 'asks to wait'],

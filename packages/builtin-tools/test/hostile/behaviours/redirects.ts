@@ -1,4 +1,4 @@
-import { type Behaviour, shortSeconds } from '../behaviour.js';
+import { type Behaviour, shortSeconds, tooSlow } from '../behaviour.js';
 import { answer, html, inTurn, plain, type Serve } from '../hostile-server.js';
 
 const to = (location: string, headers: readonly string[] = [], status = '302 Found'): Serve =>
@@ -152,7 +152,7 @@ const others: readonly Behaviour[] = [
     name: 'a redirect to a name that is never answered',
     serve: to('http://to-silence.example/'),
     timeoutSeconds: shortSeconds,
-    expect: { error: 'took longer than 2000 ms' },
+    expect: tooSlow,
   },
   {
     name: 'a status 300 with a place',

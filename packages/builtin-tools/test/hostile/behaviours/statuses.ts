@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import { type Behaviour, tooSlow } from '../behaviour.js';
 import { answer, drip, type Headers, hang, html, inTurn, plain, pour, raw, type Serve } from '../hostile-server.js';
 
 const status = (line: string, headers: Headers = html, body = '<p>not the page'): Serve => answer(body, headers, line);
@@ -137,6 +137,6 @@ export const statuses: readonly Behaviour[] = [
     name: 'a 100 that never ends',
     serve: hang('HTTP/1.1 100 Continue\r\nX-A: b\r\n'),
     timeoutSeconds: 2,
-    expect: { error: /took longer than 2000 ms/ },
+    expect: tooSlow,
   },
 ];
