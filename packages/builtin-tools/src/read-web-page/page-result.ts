@@ -1,10 +1,10 @@
 import { type CallToolResult, type JsonSchema, showUrl } from '@loadout/core/contract';
+import { splitPages } from '../paging/split-pages.js';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { warnOfInstructions } from '../untrusted/find-instructions.js';
 import { type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
 import { plainLine } from '../untrusted/plain-text.js';
 import { failWith, highConfidence } from './explain-failure.js';
-import { splitPages } from './split-pages.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
@@ -91,7 +91,7 @@ export function toPageResult(parts: PageResultParts): CallToolResult {
   // What strangers serve has none of ours, or has it from elsewhere: then the host finds it whole.
   const clean = isPrivate ? parts.redact : (value: string): string => value;
   const whole = clean(page.markdown);
-  const pages = splitPages(whole, maxContentCharacters, page.isPartial);
+  const pages = splitPages(whole, maxContentCharacters, { isCut: page.isPartial });
   const shown = pages[number - 1];
   if (shown === undefined) return failWith(explainEnd(number, pages.length, parts), { isPrivate });
 

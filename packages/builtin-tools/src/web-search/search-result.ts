@@ -1,5 +1,5 @@
 import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
-import { splitPages } from '../read-web-page/split-pages.js';
+import { firstPage } from '../paging/split-pages.js';
 import { findInstructions, warnOfInstructions } from '../untrusted/find-instructions.js';
 import { type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
 import { plainLine } from '../untrusted/plain-text.js';
@@ -152,8 +152,7 @@ function toResult({ hit, retrieved, failure, content }: FoundPage, allowance: nu
     return { ...known, page: { ...snippet, description: null, authors: [], content: hit.snippet } };
   }
   // The first part depends on no more of the text than that.
-  const [shown] = splitPages(content.slice(0, Math.max(allowance, 100) + 1_000), allowance);
-  const kept = shown === undefined || content.length <= allowance ? content : shown.text;
+  const kept = content.length <= allowance ? content : firstPage(content, allowance);
   const reasons = [
     ...(content.length > allowance ? [`The first ${kept.length} of ${content.length} characters.`] : []),
     ...(retrieved.status === 206 ? ['The server sent only a part of the page (HTTP status 206).'] : []),

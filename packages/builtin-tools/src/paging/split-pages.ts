@@ -18,6 +18,12 @@ export interface TextPage {
   readonly text: string;
 }
 
+/** What is known of a text. */
+export interface SplitOptions {
+  /** Whether it is itself the beginning of a longer one, so that its last part has the marker too. */
+  readonly isCut?: boolean | undefined;
+}
+
 /** A code fence that is open. */
 interface Fence {
   readonly opening: string;
@@ -29,9 +35,8 @@ const ending = `\n\n${truncationMarker}`;
 /**
  * Cuts a text into parts: each at its last blank line, else at its last line break, as long as half of the allowance is
  * kept, else anywhere between two characters. A limit below {@link leastPageCharacters} counts as that.
- * `isCut`: the text is itself the beginning of a longer one, so that its last part has the marker too.
  */
-export function splitPages(text: string, limit: number, isCut = false): readonly TextPage[] {
+export function splitPages(text: string, limit: number, { isCut = false }: SplitOptions = {}): readonly TextPage[] {
   const most = Math.max(limit, leastPageCharacters);
   const lines = findFenceLines(text);
   const pages: TextPage[] = [];
@@ -57,6 +62,12 @@ export function splitPages(text: string, limit: number, isCut = false): readonly
     start = end;
   } while (start < text.length);
   return pages;
+}
+
+/** The first part alone; what follows is not looked at. */
+export function firstPage(text: string, limit: number): string {
+  const head = text.slice(0, Math.max(limit, leastPageCharacters) + 1_000);
+  return splitPages(head, limit)[0]?.text ?? '';
 }
 
 /** Where a part ends that begins at `start`: what separates it from the next one belongs to it. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 // Reaches inside: the rule has more corners than pages that show them.
-import { splitPages, truncationMarker } from '../../src/read-web-page/split-pages.js';
+import { firstPage, splitPages, truncationMarker } from '../../src/paging/split-pages.js';
 
 const ending = `\n\n${truncationMarker}`;
 const a = (count: number): string => 'a'.repeat(count);
-const first = (text: string, limit: number): string => splitPages(text, limit)[0]?.text ?? '';
 
 test('a text within the limit stays as it is', () => {
   expect(splitPages('abc', 100)).toEqual([{ start: 0, end: 3, text: 'abc' }]);
@@ -15,11 +14,11 @@ test('a text within the limit stays as it is', () => {
 
 test('the last blank line is preferred, then the last line break, each only when half is kept', () => {
   const limit = 100 + ending.length;
-  expect(first(`${a(60)}\n\n${a(20)}\n${a(200)}`, limit)).toBe(a(60) + ending);
-  expect(first(`${a(20)}\n\n${a(60)}\n${a(200)}`, limit)).toBe(`${a(20)}\n\n${a(60)}${ending}`);
-  expect(first(`${a(20)}\n\n${a(10)}\n${a(200)}`, limit)).toBe(`${a(20)}\n\n${a(10)}\n${a(67)}${ending}`);
-  expect(first(`${a(50)}\n\n${a(200)}`, limit)).toBe(a(50) + ending);
-  expect(first(`${a(49)}\n\n${a(200)}`, limit)).toBe(`${a(49)}\n\n${a(49)}${ending}`);
+  expect(firstPage(`${a(60)}\n\n${a(20)}\n${a(200)}`, limit)).toBe(a(60) + ending);
+  expect(firstPage(`${a(20)}\n\n${a(60)}\n${a(200)}`, limit)).toBe(`${a(20)}\n\n${a(60)}${ending}`);
+  expect(firstPage(`${a(20)}\n\n${a(10)}\n${a(200)}`, limit)).toBe(`${a(20)}\n\n${a(10)}\n${a(67)}${ending}`);
+  expect(firstPage(`${a(50)}\n\n${a(200)}`, limit)).toBe(a(50) + ending);
+  expect(firstPage(`${a(49)}\n\n${a(200)}`, limit)).toBe(`${a(49)}\n\n${a(49)}${ending}`);
 });
 
 test('a code fence that is cut is closed, and opened again where the text goes on', () => {
@@ -56,6 +55,7 @@ test('all parts together are the text, none is over the limit, and no character 
         expect(page.text.endsWith(truncationMarker)).toBe(page !== pages.at(-1));
       }
       expect(splitPages(text, limit)).toEqual(pages);
+      expect(firstPage(text, limit)).toBe(pages[0]?.text);
     }),
     { numRuns: 500 },
   );
