@@ -1,9 +1,7 @@
 import { type CallScope, type CallToolResult, ToolBlockedError } from '@loadout/core/contract';
+import { failWith } from '../fail-with.js';
 import { describeFailure } from '../retrieval/describe-failure.js';
 import { SignInError } from './sign-in.js';
-
-/** For the `_meta` of what a private network has a part in. */
-export const highConfidence = { 'loadout/requiredConfidence': 'HIGH' } as const;
 
 /**
  * A page that cannot be had is an answer for the model; one that must not be had is blocked, unless a private host led to
@@ -15,9 +13,4 @@ export function explainFailure(error: unknown, url: string, call: CallScope): Ca
   const { message, isRefused, isPrivate } = describeFailure(error, url, call);
   if (isRefused && !isPrivate) throw new ToolBlockedError(message);
   return failWith(message, { isPrivate });
-}
-
-/** A failure as a result. */
-export function failWith(text: string, { isPrivate }: { readonly isPrivate?: boolean } = {}): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true, ...(isPrivate === true ? { _meta: highConfidence } : {}) };
 }

@@ -1,10 +1,10 @@
 import { type CallToolResult, type JsonSchema, showUrl } from '@loadout/core/contract';
+import { failWith, highConfidence } from '../fail-with.js';
 import { splitPages } from '../paging/split-pages.js';
 import type { RetrievedPage } from '../retrieval/retrieval.js';
 import { warnOfInstructions } from '../untrusted/find-instructions.js';
 import { type DrawCode, markUntrusted, untrustedMembers } from '../untrusted/mark-untrusted.js';
 import { plainLine } from '../untrusted/plain-text.js';
-import { failWith, highConfidence } from './explain-failure.js';
 
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;

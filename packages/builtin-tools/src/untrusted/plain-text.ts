@@ -17,6 +17,6 @@ export function plainLine(value: string, most: number): string {
 }
 
 /** At most `most` characters, with an ellipsis where it was cut. */
-export function boundText(value: string, most: number): string {
+function boundText(value: string, most: number): string {
   return value.length <= most ? value : `${cutText(value, most - 1)}…`;
 }

@@ -6,6 +6,7 @@ import {
   readToolPolicy,
   ToolBlockedError,
 } from '@loadout/core/contract';
+import { failWith } from '../fail-with.js';
 import { localise } from '../localise.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
 import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
@@ -43,7 +44,7 @@ export function createWebSearch(parts: WebSearchParts): IToolImplementation {
         return await searchWeb(args, readSettings(config), call, parts);
       } catch (error) {
         if (!(error instanceof SearchError)) throw error;
-        return { content: [{ type: 'text', text: error.message }], isError: true };
+        return failWith(error.message);
       }
     },
     close: () => parts.retrieval.close(),
