@@ -156,7 +156,8 @@ export interface TurnLoop<Message = JsonObject> {
    * what waited for approval as superseded, what ran when the process died as "may have run", the rest as not run
    * (contract 6.8). Empty where nothing is open. What it answers is never run, unless the turn has neither a conversation
    * nor a user: a turn that waits then stays, and can be resumed. The results belong right behind the response: where
-   * something was said since, they go before it.
+   * something was said since, they go before it. Earlier responses are asked for with the transcript up to each, the
+   * newest first.
    */
   closeOpenCalls(transcript: readonly unknown[]): Promise<readonly Message[]>;
   /**

@@ -14,7 +14,7 @@ import type { ResumedTurn, Turn } from '../contract/turn.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
 import { createRequest, isMadeToThink } from './create-request.js';
 import { type ModelClient, type RunnerApi, requireSender, type SendRequest } from './model-client.js';
-import { splitTranscript } from './open-calls.js';
+import { findOpenPlaces } from './open-calls.js';
 import { readToEnd } from './read-to-end.js';
 import { RunSignal } from './run-signal.js';
 
@@ -119,9 +119,20 @@ export async function runTurn<Message>(
   const way = readWay(turn, client, options);
   requireMessages('messages', messages);
   const loop = turn.createLoop<Message>(options.loop);
-  const { judged, before, since } = splitTranscript(messages);
-  const closing = await loop.closeOpenCalls(judged);
-  return new Run(loop, way, [...before, ...closing, ...since]).go();
+  return new Run(loop, way, await closeTranscript(loop, messages)).go();
+}
+
+/** The transcript with results for all calls. */
+async function closeTranscript<Message>(
+  loop: TurnLoop<Message>,
+  messages: readonly Message[],
+): Promise<readonly Message[]> {
+  const closed = [...messages];
+  // The newest first: of what many calls came to, only so much is looked up.
+  for (const { judged, at } of findOpenPlaces(messages).toReversed()) {
+    closed.splice(at, 0, ...(await loop.closeOpenCalls(judged)));
+  }
+  return closed;
 }
 
 /**

@@ -29,6 +29,12 @@ interface OpenCalls {
   readonly isSameCall: (one: ModelCall, other: ModelCall) => boolean;
 }
 
+/** What is known between one list of calls that a turn closes and the next, since what waited is taken once. */
+export interface ClosingProgress {
+  readonly kept: FoundCall[];
+  answered: number;
+}
+
 const noCalls: OpenCalls = { open: [], isSameCall: () => false };
 
 /** More often in a row a turn does not wait again while its calls are closed. */
@@ -43,15 +49,17 @@ export async function closeOpenCalls(
   turn: ClosingTurn,
   open: readonly ModelCall[],
   sentName: ModelAdapter['sentName'] = (name) => name,
+  progress: ClosingProgress = { kept: [], answered: 0 },
 ): Promise<readonly AnsweredCall[]> {
   if (open.length === 0) return [];
   const isSameCall = createComparison(host.redactor, sentName);
-  const kept = await takeTurns(host, turn, { open, isSameCall });
+  progress.kept.push(...(await takeTurns(host, turn, { open, isSameCall })));
   const answered: AnsweredCall[] = [];
-  for (const [place, call] of open.entries()) {
-    const found = kept.findLast((one) => isSameCall(one.call, call));
+  for (const call of open) {
+    const found = progress.kept.findLast((one) => isSameCall(one.call, call));
+    progress.answered += 1;
     const outcome =
-      found === undefined && place >= MAX_LOOKED_UP
+      found === undefined && progress.answered > MAX_LOOKED_UP
         ? answerUnrun({ turn, redactor: host.redactor }, call, 'uncertain')
         : await answerOpen(host, turn, call, found);
     answered.push({ call, outcome: { ...outcome, callId: call.id } });
@@ -90,6 +98,7 @@ export async function supersedeTurns(host: ExecutionParts, turn: ClosingTurn): P
   }
 }
 
+/** A call of a turn that waited. */
 interface FoundCall extends Pick<KeptCall, 'call' | 'outcome'> {
   readonly ending: UnrunEnding;
   /** Whether its turn was the same user's: nobody else gets what it has for a result. */

@@ -13,7 +13,7 @@ import type {
 import type { TurnUsage } from '../contract/turn-limits.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
 import type { TurnClaim } from './claim-turn.js';
-import { closeOpenCalls, supersedeTurns } from './close-open-calls.js';
+import { type ClosingProgress, closeOpenCalls, supersedeTurns } from './close-open-calls.js';
 import { SourceCollection } from './collect-sources.js';
 import { chooseFirstTool } from './first-tool-choice.js';
 import { LastRequest } from './last-request.js';
@@ -64,6 +64,7 @@ export class ToolLoop implements TurnLoop {
   #transcript: readonly JsonObject[] | null = null;
   #response: readonly JsonObject[] = [];
   #suspension: string | null = null;
+  readonly #closing: ClosingProgress = { kept: [], answered: 0 };
   /** What is being worked on: also something that is misused beside it ends none of that. */
   readonly #work = new Set<Promise<unknown>>();
 
@@ -192,7 +193,7 @@ export class ToolLoop implements TurnLoop {
     requireTranscript('closeOpenCalls', transcript);
     const open = adapter.findOpenCalls(transcript);
     this.#usedIds.addTranscript(transcript);
-    const answered = await closeOpenCalls(host, turn, open, adapter.sentName);
+    const answered = await closeOpenCalls(host, turn, open, adapter.sentName, this.#closing);
     for (const { outcome } of answered) this.#sources.add(outcome);
     await this.#supersede();
     // What was kept of the earlier turn may require more than this one's model provider has.

@@ -108,6 +108,42 @@ test.each(apis)('%s: what an earlier turn left open is answered before what the 
   expect(result.messages).toEqual(result.transcript.slice(at + 1));
 });
 
+test.each(apis)(
+  '%s: every call that stands open is answered behind its own message, whoever called since',
+  async (api) => {
+    const asked = { calls: [call('look', {}, 'call_1'), call('careful', {}, 'call_2')] };
+    const endpoint = await openModelEndpoint([
+      asked,
+      { calls: [call('look', {}, 'call_3')] },
+      { text: 'Done.' },
+      { text: 'As you like.' },
+    ]);
+    const tools: TestTools = {
+      careful: { policy: { approval: 'ask' }, run: () => 'ran' },
+      look: () => 'what was seen',
+    };
+    const { startTurn } = await openHost({ tools, approver: () => ({ decision: 'later' }) });
+    const run = async (transcript: readonly JsonValue[], id = 'room') => {
+      const turn = await startTurn({ conversation: { id }, model: { api } });
+      const result = await runTurn(turn, endpoint.clientFor(api), transcript, options);
+      await turn.end();
+      return result;
+    };
+    const waiting = await run([question]);
+    expect(waiting.stop).toBe('awaiting-approval');
+    // Somebody with another host went on without an answer to the calls.
+    const other = await run([question], 'elsewhere');
+    expect(other.stop).toBe('answer');
+    const said: JsonValue = { role: 'user', content: 'Never mind.' };
+    const result = await run([...waiting.transcript, said, ...other.transcript, said]);
+    expect(result.stop).toBe('answer');
+    expectValidRequest(api, endpoint.bodies.at(-1) ?? {});
+    const results = JSON.stringify(result.transcript.slice(waiting.transcript.length, result.transcript.indexOf(said)));
+    for (const id of ['call_1', 'call_2']) expect(results.split(id)).toHaveLength(2);
+    expect(results).toContain('what was seen');
+  },
+);
+
 test.each(apis)('%s: a turn that waited goes on with the transcript that was kept', async (api) => {
   const endpoint = await openModelEndpoint([{ calls: [call('careful')] }, { text: 'It ran.' }]);
   const tools: TestTools = { careful: { policy: { approval: 'ask' }, run: () => 'ran' } };

@@ -450,6 +450,39 @@ test('open calls are answered: waiting ones superseded, running ones "may have r
   expect(await store.listSuspendedTurns()).toEqual([]);
 });
 
+test('what waited is known for all responses whose calls a turn closes, and traces are read for 200 calls of them', async () => {
+  const { parts, store } = await openParts();
+  let reads = 0;
+  Object.assign(parts.traces, {
+    list: async () => {
+      reads += 1;
+      return [];
+    },
+  });
+  for (const name of ['a', 'b']) {
+    const done = modelCall(`${name}0`);
+    const kept: SettledCall = { call: done, state: 'answered', outcome: answerOf(done, `the answer of ${name}`) };
+    await suspend(parts, { id: `turn-${name}`, calls: [kept, waitingCall(modelCall(`${name}1`))] });
+  }
+  const turn = newTurn();
+  const progress = { kept: [], answered: 0 };
+  const close = (...ids: readonly string[]) =>
+    closeOpenCalls(
+      parts,
+      turn,
+      ids.map((id) => modelCall(id)),
+      (name) => name,
+      progress,
+    );
+  expect(JSON.stringify(await close('b0', 'b1'))).toContain('the answer of b');
+  expect(await store.listSuspendedTurns()).toEqual([]);
+  const answered = JSON.stringify(await close('a0', 'a1'));
+  expect(answered).toContain('the answer of a');
+  expect(answered).toContain('another message');
+  for (let place = 0; place < 300; place += 1) await close(`c${place}`);
+  expect(reads).toBe(196);
+});
+
 test('of thousands of open calls each is answered, and traces are read for 200', async () => {
   const { parts } = await openParts();
   let reads = 0;
