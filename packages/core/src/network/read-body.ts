@@ -44,7 +44,7 @@ export async function readBody(stream: Readable, limits: BodyLimits): Promise<Ui
     return await collect(bounded(decoded, limits.maxBytes, limits.maxBytes, () => undefined));
   } catch (cause) {
     if (!isZlibError(cause)) throw cause;
-    throw new LoadoutError('NETWORK_FAILED', `The body is not valid ${showToken(encoding)}.`, { cause });
+    throw new LoadoutError('NETWORK_FAILED', `The body is not valid ${encoding}.`, { cause });
   }
 }
 

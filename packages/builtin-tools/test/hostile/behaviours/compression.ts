@@ -21,12 +21,12 @@ export const compression: readonly Behaviour[] = [
   {
     name: 'a gzip bomb in a gzip bomb',
     serve: encoded('gzip, gzip', gzipSync(gzipSync(zeros))),
-    expect: notRead('gzip, gzip'),
+    expect: notRead('gzip,gzip'),
   },
   {
     name: 'a gzip bomb in a brotli bomb, in two headers',
     serve: answer(brotli(gzipSync(zeros)), ['Content-Encoding: gzip', 'Content-Encoding: br']),
-    expect: notRead('gzip, br'),
+    expect: notRead('gzip,br'),
   },
   {
     name: 'a gzip bomb behind another file',
