@@ -1,4 +1,5 @@
 /// <reference path="./turndown-plugin-gfm.d.ts" />
+/// <reference path="./turndown-plugin-gfm.d.ts" />
 /**
  * The reference: turndown with its GFM plugin. It knows every tree, escapes more than it has to, and takes time by the
  * square of what stands side by side, so it is asked only where our own writer failed (decision 0019).
