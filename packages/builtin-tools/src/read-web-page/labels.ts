@@ -24,7 +24,7 @@ export const labels = {
         label: 'Headers for private hosts',
         description:
           'For signing in. One a line, as "host: Header-Name: value". Sent to that host alone, never after a redirect ' +
-          'to another origin.',
+          'to another origin. Values of fewer than 8 characters are not taken out of what comes back.',
       },
       urlSource: {
         label: 'Which URLs may be read',
@@ -57,7 +57,7 @@ export const labels = {
         label: 'Kopfzeilen für private Hosts',
         description:
           'Zum Anmelden. Eine je Zeile, als „Host: Name: Wert“. Sie gehen nur an diesen Host, nie nach einer ' +
-          'Weiterleitung auf einen anderen Ursprung.',
+          'Weiterleitung auf einen anderen Ursprung. Werte mit weniger als 8 Zeichen werden in Antworten nicht unkenntlich gemacht.',
       },
       urlSource: {
         label: 'Welche URLs gelesen werden dürfen',

@@ -45,6 +45,8 @@ function describe(code: string): string {
   const known = sentences[code];
   if (known !== undefined) return known;
   if (code.startsWith('HPE_')) return 'does not answer in valid HTTP';
-  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return 'has no certificate that can be trusted';
+  if (/CERT|TLS|SELF_SIGNED|ISSUER/.test(code)) return 'has no certificate that can be trusted';
+  if (code.startsWith('ERR_SSL_'))
+    return 'does not speak TLS as it should: at this port it may be there for http alone';
   return 'could not be talked to';
 }

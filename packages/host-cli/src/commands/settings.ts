@@ -45,13 +45,19 @@ export async function getSettings(
   return layer === null ? 1 : 0;
 }
 
-/** Each field with its layer and what that hides. */
+/** Each field with its layer and what that hides; one alone also with what it is for. */
 export async function explainSettings(
   { host, out, configuration }: Session,
   tool: string,
-  { bot, json, locale = configuration.locale }: BotFlags & { readonly locale?: string },
+  {
+    field,
+    bot,
+    json,
+    locale = configuration.locale,
+  }: BotFlags & { readonly field: string | undefined; readonly locale?: string },
 ): Promise<number> {
-  const explained = await explain(host, tool, bot, locale);
+  const whole = await explain(host, tool, bot, locale);
+  const explained = field === undefined ? whole : narrow(whole, requireField(whole, field));
   if (json) {
     out.printJson(explained);
     return 0;
@@ -59,6 +65,9 @@ export async function explainSettings(
   const whose = explained.bot === null ? '' : `  for ${explained.bot}`;
   out.print(`${out.style.bold(explained.tool)}  ${explained.owner}${whose}`);
   printTable(out, explained, 'layers');
+  if (field !== undefined) {
+    for (const { description } of explained.fields) if (description !== null) out.print(neutraliseText(description));
+  }
   for (const line of explained.fields.flatMap(describeNotes)) out.print(line);
   warnOfProblems(out, explained);
   for (const field of explained.missing) {
@@ -69,15 +78,26 @@ export async function explainSettings(
   return 0;
 }
 
+function narrow(explained: ExplainedSettings, setting: ExplainedSetting): ExplainedSettings {
+  const { field } = setting;
+  return {
+    ...explained,
+    fields: [setting],
+    missing: explained.missing.filter((name) => name === field),
+    problems: explained.problems.filter((problem) => problem.field === undefined || problem.field === field),
+  };
+}
+
 /** Sets one for all bots, or for one. */
 export async function setSetting(
-  { host, out }: Session,
+  { host, out, configuration }: Session,
   tool: string,
   { field, value: text, bot, json }: BotFlags & { readonly field: string; readonly value: string | undefined },
 ): Promise<number> {
   // What there is not is said before anything is asked for: what was meant may be a secret.
   const known = requireField(await explain(host, tool, bot), field);
-  const value = await readSettingValue(known, { tool, field, text, bot });
+  const { organisationFile } = configuration;
+  const value = await readSettingValue(known, { tool, field, text, bot, organisationFile });
   await host.settings.set(tool, field, value, bot === undefined ? {} : { bot: requireBotId(bot) });
   const { isSecret } = known;
   const isUnset = isSecret && String(value).trim() === '';
@@ -98,18 +118,21 @@ async function readSettingValue(
     field,
     text,
     bot,
+    organisationFile,
   }: {
     readonly tool: string;
     readonly field: string;
     readonly text: string | undefined;
     readonly bot: string | undefined;
+    readonly organisationFile: string | undefined;
   },
 ): Promise<JsonValue> {
   if (known.isSecret) {
     if (text !== undefined && text !== '-') throw refuseSecretArgument(settingCommand(tool, field, bot));
     // Nobody is asked for what would be refused.
     if (known.layers.some(({ layer }) => layer === 'organisation-locked')) {
-      throw new LoadoutError('SETTING_LOCKED', describeNotes(known).join(' '), { details: { tool, field } });
+      const message = `${describeNotes(known).join(' ')} It is a secret of "${tool}", and ${organisationFile ?? 'the organisation’s file'} holds none, so it has no value: take the entry away there.`;
+      throw new LoadoutError('SETTING_LOCKED', message, { details: { tool, field } });
     }
     return readSecret(`${field} of ${tool}`);
   }

@@ -62,14 +62,15 @@ export function addSettingCommands(program: Command, run: Run): void {
 
   settings
     .command('explain')
-    .description('say where each value comes from, and what it hides')
+    .description('say where each value comes from, and what it hides; of one field also what it is for')
     .argument(...tool)
+    .argument('[field]', field)
     .option(...bot)
     .option(...localeOption)
     .option(...jsonOption)
-    .action((name: string, flags: BotFlag & LocaleFlag) =>
+    .action((name: string, key: string | undefined, flags: BotFlag & LocaleFlag) =>
       run('loadouts', async (session) =>
-        (await import('../commands/settings.js')).explainSettings(session, name, flags),
+        (await import('../commands/settings.js')).explainSettings(session, name, { ...flags, field: key }),
       ),
     );
 }

@@ -127,6 +127,10 @@ test('labels are in the language of the environment, or of the flag, and of what
   expect((await run('settings', 'explain', 'read_web_page', '--locale', 'de')).stdout).toContain(
     'Zeitgrenze (Sekunden)',
   );
+  // Of one field also what it is for.
+  const one = await run('settings', 'explain', 'read_web_page', 'allowedPrivateHosts', '--locale', 'de');
+  expect(one.stdout).toContain('Namen oder Adressen in privaten Netzen');
+  expect(one.stdout).not.toContain('Zeitgrenze');
   await run('assign', 'guide', 'read_web_page');
   expect((await run('show', 'guide', '--locale', 'de')).stdout).toContain('Webseite lesen');
   expect(await run('show', 'guide', '--locale', '!')).toMatchObject({

@@ -117,4 +117,5 @@ test('a secret that the organisation has locked is not asked for', async () => {
   const refused = await runLoadout(['settings', 'set', 'greet', 'apiKey'], { cwd, env, input });
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('apiKey is locked by the organisation. Reason: None here. Ask: it@example.org');
+  expect(refused.stderr).toContain(`It is a secret of "greet", and ${env.LOADOUT_ORGANISATION} holds none`);
 });

@@ -28,7 +28,7 @@ test('web_search is withheld until it knows its service, then asks it as the con
   // What the tool has against a value is said, and the value is kept nowhere.
   expect(await runLoadout(['settings', 'set', 'web_search', 'baseUrl', 'ftp://search.example'], { cwd })).toMatchObject(
     {
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/^error: "baseUrl" of "web_search": It begins with "ftp:"/),
     },
   );
