@@ -89,6 +89,7 @@ async function startPool(options: WorkerPoolOptions): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
   const { runtime, memoryMegabytes } = options;
   const isProcess = runtime === 'child_process';
+  if (isProcess) expectListeners(options.workers);
   return new Tinypool({
     runtime,
     filename: options.workerFile,
@@ -106,6 +107,14 @@ async function startPool(options: WorkerPoolOptions): Promise<Tinypool> {
       ? { serialization: 'advanced' as const }
       : { resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } }),
   });
+}
+
+/** Each thread listens to the host's output. Where tinypool adds its processes, it counts those alone, and Node warns. */
+function expectListeners(count: number): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const most = stream.getMaxListeners();
+    if (most > 0) stream.setMaxListeners(most + count);
+  }
 }
 
 interface PreparedTask {
