@@ -93,6 +93,30 @@ test('9.5 a secret that the model uses as the id and the name of a call is repla
   expect(JSON.stringify(messages)).toContain('"name":"_secret_"');
 });
 
+test('9.5 ids that are the same without their secrets get numbers, in one turn and in the next', async () => {
+  const callOf = (id: string, index: number): object => ({
+    index,
+    id,
+    type: 'function',
+    function: { name: 'echo', arguments: '{"text":"x"}' },
+  });
+  const { chat, host } = await startChat([
+    { deltas: [{ tool_calls: [callOf(secretValue, 0), callOf('another-secret-4712', 1)] }] },
+    { text: 'Done.' },
+    { deltas: [{ tool_calls: [callOf(secretValue, 0)] }] },
+    { text: 'Done again.' },
+  ]);
+  host.secrets.remember('another-secret-4712');
+  const idsOf = (messages: unknown): readonly unknown[] =>
+    (messages as readonly Record<string, unknown>[]).flatMap(({ tool_calls: calls, tool_call_id: id }) =>
+      Array.isArray(calls) ? calls.map((call) => Object(call).id) : id === undefined ? [] : [id],
+    );
+  const first = endOf(await readAll(await chat({ message: 'Go.' })));
+  expect(idsOf(first.messages)).toEqual(['_secret_', '_secret__2', '_secret_', '_secret__2']);
+  const second = endOf(await readAll(await chat({ message: 'Once more.', messages: first.messages })));
+  expect(idsOf(second.messages)).toEqual([...idsOf(first.messages), '_secret__3', '_secret__3']);
+});
+
 test('9.5 no note tells a secret that a client repeats of a connection that was lost', async () => {
   const lost = new Error(`reset by ${secretValue}`);
   const { chat } = await startChat([{ deltas: [{ content: 'Half' }], lost }]);

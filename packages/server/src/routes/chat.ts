@@ -3,7 +3,6 @@ import {
   type Approver,
   type Host,
   type JsonObject,
-  type JsonValue,
   LoadoutError,
   type LoopCallEvent,
   type LoopOptions,
@@ -22,6 +21,7 @@ import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../r
 import type { EventStream } from '../streams/event-stream.js';
 import { watchToken } from '../streams/watch-token.js';
 import { param } from './param.js';
+import { redactTranscript } from './redact-transcript.js';
 
 interface ChatBody {
   readonly message: string;
@@ -211,7 +211,7 @@ async function tellTurn(
       reason: stop,
       text: host.secrets.redact(text),
       // What the caller sent is theirs already, and goes back as it came.
-      messages: transcript.map((message) => (own.has(message) ? message : withLegalIds(host.secrets.redact(message)))),
+      messages: redactTranscript(transcript, { own, redact: (message) => host.secrets.redact(message) }),
       conversation: conversation ?? null,
       suspension,
       usage,
@@ -222,26 +222,6 @@ async function tellTurn(
     stopWatching();
     stopPings();
   }
-}
-
-/** By the members of messages that the APIs have for them: no API takes `[secret]` as the id or the name of a call. */
-function withLegalIds(message: JsonObject): JsonObject {
-  const legal = (part: JsonValue): JsonValue => {
-    if (!isJsonObject(part)) return part;
-    const entries = Object.entries(part).map(([field, value]): [string, JsonValue] => {
-      if (typeof value === 'string' && ['id', 'call_id', 'tool_call_id', 'tool_use_id', 'name'].includes(field)) {
-        return [field, value.replaceAll('[secret]', '_secret_')];
-      }
-      if (field === 'tool_calls' || field === 'content') return [field, Array.isArray(value) ? value.map(legal) : value];
-      return [field, field === 'function' ? legal(value) : value];
-    });
-    return Object.fromEntries(entries);
-  };
-  return legal(message) as JsonObject;
-}
-
-function isJsonObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function describeFailure(endpoint: ChatEndpoint, error: unknown): string {
