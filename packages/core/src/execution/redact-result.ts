@@ -21,14 +21,23 @@ export function redactResult(call: CallState): void {
   if (result === undefined || route === undefined || redactor.isIdle) return;
   const limit = route.policy.maxResultCharacters;
   const { structuredContent, _meta, content, ...rest } = result;
-  const clean = redactContent(content, redactor, limit);
+  const structuredText = JSON.stringify(structuredContent);
   // Otherwise `capResult` leaves it out, too.
-  const keepsStructured = structuredContent !== undefined && JSON.stringify(structuredContent).length <= limit;
+  const structured =
+    structuredContent === undefined || structuredText.length > limit ? undefined : redactor.json(structuredContent);
+  const isSaid = content.length === 1 && content[0]?.type === 'text' && content[0].text === structuredText;
+  let clean = redactContent(content, redactor, limit);
+  if (isSaid && structured !== undefined && structured !== structuredContent) {
+    // A text that says the same goes on saying the same, unless there is a secret in how it is written.
+    const text = JSON.stringify(structured);
+    if (text.length <= limit && redactor.text(text) === text)
+      clean = clean.map((part) => ({ ...part, type: 'text', text }));
+  }
   call.result = {
     ...rest,
     content: clean,
     characters: clean.reduce((sum, part) => sum + countCharacters(part), 0),
-    ...(keepsStructured ? { structuredContent: redactor.json(structuredContent) } : {}),
+    ...(structured === undefined ? {} : { structuredContent: structured }),
     ...(_meta === undefined ? {} : { _meta: redactor.json(_meta) }),
   };
 }

@@ -183,6 +183,22 @@ test('9.5 a secret of more digits than a number holds is taken out of numbers, a
   expect((await call(() => ({ text: 'Infinity' }))).structuredContent).toEqual({ text: 'Infinity' });
 });
 
+test('9.5 a text that is the JSON of the structured part stays that, and no field of it is lost', async () => {
+  const secret = 's3cretvalue1';
+  const { call } = await open(secret, 100);
+  const found = { [secret]: 1, '[secret]': 2, [Buffer.from(secret).toString('hex')]: 3, n: 'x' };
+  for (const answer of [found, { content: [], structuredContent: found }]) {
+    const { content, structuredContent } = await call(() => answer);
+    expect(structuredContent).toEqual({ '[secret] 2': 1, '[secret]': 2, '[secret] 3': 3, n: 'x' });
+    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
+  }
+  const own = await open('1,"second":2');
+  const { content } = await own.call(() => ({ first: 1, second: 2, '1,"second":2': 3 }));
+  expect(content[0]).toMatchObject({ text: expect.not.stringContaining('1,"second":2') });
+  const long = await call(() => ({ ...found, more: 'y'.repeat(60) }));
+  expect(JSON.stringify(long)).not.toContain(secret);
+});
+
 test("9.5 the host's own secrets, and one that it is told of, are redacted for whoever composes it", async () => {
   const { host, call } = await open();
   await host.secrets.set('model-endpoint', 'sk-model-canary-42');
