@@ -21,6 +21,7 @@ export class ListedTool {
   readonly aliases: readonly string[];
   readonly #raw: unknown;
   #checked: FrozenDefinition | Quarantine | undefined;
+  #frozen: FrozenDefinition | Quarantine | undefined;
   #exposed: ListedTool | undefined;
 
   constructor(name: string, ownName: string, slot: ProviderSlot, aliases: readonly string[], raw: unknown) {
@@ -38,6 +39,13 @@ export class ListedTool {
   /** Who its owner was before. */
   get formerOwners(): readonly string[] {
     return this.slot.formerOwners;
+  }
+
+  /** The definition without a look at what its schemas mean; undefined where it is not in order. Copied once. */
+  get definition(): FrozenDefinition | undefined {
+    if (this.#checked !== undefined && !('reason' in this.#checked)) return this.#checked;
+    this.#frozen ??= freezeDefinition(this.#raw, this.ownName);
+    return 'reason' in this.#frozen ? undefined : this.#frozen;
   }
 
   /** Copies, freezes, hashes and checks once; the verdict stays. */

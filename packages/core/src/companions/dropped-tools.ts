@@ -1,9 +1,10 @@
 import type { JsonObject } from '../contract/json.js';
-import { copyTool, isNameOnly, type KnownName, readKnownName } from './known-tool.js';
+import { copyTool, isNameOnly, type KnownName, nameEntry, readKnownName } from './known-tool.js';
 
 /*
  * A tool that its provider stops to list may still be run by it (contract 1.8), and its last definition says under
- * which conditions. So that is kept, and stays with the snapshot of the list: a restart frees nothing.
+ * which conditions. So that is kept, and stays with the snapshot of the list: a restart frees nothing. Of a listed tool
+ * that has lost older names these are kept, as an entry without a definition: the provider may still run it by them.
  */
 
 /** As many are kept of one provider, and as many characters of JSON; those that left first go first. */
@@ -15,9 +16,23 @@ interface Entry {
   readonly text: string;
 }
 
+/** What is kept, by the names in it. */
+export interface DroppedNames {
+  /** The last that left comes first. */
+  readonly tools: readonly JsonObject[];
+  readonly aliasesOf: (tool: JsonObject) => readonly string[];
+  /** Where in `tools` the definition of a name is. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Where those are that have a name as an older one. */
+  readonly aliasPlaces: ReadonlyMap<string, readonly number[]>;
+}
+
 /** The last definitions of tools that a provider does not list any more, by its own names for them. */
 export class DroppedTools {
   readonly #entries = new Map<string, Entry>();
+  /** Keys of entries without a definition. */
+  readonly #lost = new Set<string>();
+  #names: DroppedNames | undefined;
   #characters = 0;
   readonly #isInOrder: (tool: JsonObject) => boolean;
   #newest: readonly unknown[] | undefined;
@@ -30,7 +45,13 @@ export class DroppedTools {
 
   /** The last that left comes first. */
   get tools(): readonly JsonObject[] {
-    return [...this.#entries.values()].map(({ tool }) => tool).reverse();
+    return this.names.tools;
+  }
+
+  /** Made once for all that is looked up until something changes. */
+  get names(): DroppedNames {
+    this.#names ??= collectNames([...this.#entries.values()].map(({ tool }) => tool).reverse());
+    return this.#names;
   }
 
   find(name: string): JsonObject | undefined {
@@ -48,8 +69,10 @@ export class DroppedTools {
     this.#listed = new Set(read.map(({ known }) => known?.name));
     const done = new Set(this.#listed);
     const older = this.#findOlder(read);
-    for (const { tool } of [...this.#entries.values()]) if (isCovered(tool, older)) this.#remove(String(tool.name));
-    for (const { raw, known } of inOrderOfNames(before)) {
+    const readBefore = before.map(readOnce);
+    this.#keepLostNames(readBefore, read);
+    for (const { tool } of [...this.#entries.values()]) if (isCovered(tool, older)) this.#remove(keyOf(tool));
+    for (const { raw, known } of inOrderOfNames(readBefore)) {
       const name = known?.name;
       if (done.has(name)) continue;
       // Of two with one name the first counts.
@@ -64,18 +87,7 @@ export class DroppedTools {
 
   /** Answers whether that is news. */
   keep(tool: JsonObject | undefined): boolean {
-    if (tool === undefined || isNameOnly(tool)) return false;
-    const name = String(tool.name);
-    const text = JSON.stringify(tool);
-    if (this.#entries.get(name)?.text === text) return false;
-    this.#remove(name);
-    this.#entries.set(name, { tool, text });
-    this.#characters += text.length;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= MAX_TOOLS && this.#characters <= MAX_CHARACTERS) break;
-      this.#remove(oldest);
-    }
-    return this.#entries.has(name);
+    return tool !== undefined && !isNameOnly(tool) && this.#put(tool);
   }
 
   /** The tool is in order and listed again. A turn that began with an older list says so too late. */
@@ -89,8 +101,8 @@ export class DroppedTools {
   restore(tools: readonly JsonObject[]): void {
     const own = this.tools;
     for (const tool of [...[...tools].reverse(), ...[...own].reverse()]) {
-      this.#remove(String(tool.name));
-      this.keep(tool);
+      this.#remove(keyOf(tool));
+      if (!isNameOnly(tool) || tool.aliases !== undefined) this.#put(tool);
     }
   }
 
@@ -98,8 +110,8 @@ export class DroppedTools {
   settle(considered: readonly JsonObject[], kept: readonly JsonObject[]): void {
     const stay = new Set(kept);
     for (const tool of considered) {
-      const name = String(tool.name);
-      if (!stay.has(tool) && this.find(name) === tool) this.#remove(name);
+      const key = keyOf(tool);
+      if (!stay.has(tool) && this.#entries.get(key)?.tool === tool) this.#remove(key);
     }
   }
 
@@ -116,10 +128,72 @@ export class DroppedTools {
     return older;
   }
 
-  #remove(name: string): void {
-    this.#characters -= this.#entries.get(name)?.text.length ?? 0;
-    this.#entries.delete(name);
+  /** Of tools that are listed: the older names that nobody has any more. Before what is covered by a listed tool is removed. */
+  #keepLostNames(before: readonly Read[], now: readonly Read[]): void {
+    const taken = new Set([...(this.#listed ?? []), ...aliasesIn(now)]);
+    // A tool of that name was another one, and of several with one older name the first had it.
+    const had = new Set<string | undefined>(before.map(({ known }) => known?.name));
+    const lost = new Map<string, readonly string[]>();
+    const lose = ({ name, aliases }: KnownName): void => {
+      const gone = aliases.filter((alias) => !taken.has(alias) && !had.has(alias));
+      for (const alias of gone) had.add(alias);
+      if (gone.length > 0 && this.#listed?.has(name) === true) lost.set(name, [...(lost.get(name) ?? []), ...gone]);
+    };
+    for (const { known } of before) if (known !== undefined) lose(known);
+    for (const tool of this.tools) lose({ name: String(tool.name), aliases: this.names.aliasesOf(tool) });
+    for (const key of [...this.#lost]) {
+      const name = String(this.#entries.get(key)?.tool.name);
+      if (this.#listed?.has(name) === true && !lost.has(name)) this.#remove(key);
+    }
+    for (const [name, aliases] of lost) this.#put(nameEntry({ name, aliases }));
   }
+
+  #put(tool: JsonObject): boolean {
+    const key = keyOf(tool);
+    const text = JSON.stringify(tool);
+    if (this.#entries.get(key)?.text === text) return false;
+    this.#remove(key);
+    this.#entries.set(key, { tool, text });
+    if (isNameOnly(tool)) this.#lost.add(key);
+    this.#characters += text.length;
+    while (this.#entries.size > MAX_TOOLS || this.#characters > MAX_CHARACTERS) {
+      // Names alone say less than definitions.
+      const [oldest = ''] = this.#lost.size > 0 ? this.#lost : this.#entries.keys();
+      this.#remove(oldest);
+    }
+    return this.#entries.has(key);
+  }
+
+  #remove(key: string): void {
+    this.#characters -= this.#entries.get(key)?.text.length ?? 0;
+    this.#entries.delete(key);
+    this.#lost.delete(key);
+    this.#names = undefined;
+  }
+}
+
+/** No tool has a name with a blank in it. */
+function keyOf(tool: JsonObject): string {
+  return isNameOnly(tool) ? `${String(tool.name)} formerly` : String(tool.name);
+}
+
+function collectNames(tools: readonly JsonObject[]): DroppedNames {
+  const aliases = new Map(tools.map((tool) => [tool, readKnownName(tool)?.aliases ?? []]));
+  const places = new Map<string, number>();
+  const aliasPlaces = new Map<string, number[]>();
+  for (const [place, tool] of tools.entries()) {
+    if (!isNameOnly(tool)) places.set(String(tool.name), place);
+    for (const alias of aliases.get(tool) ?? []) {
+      const those = aliasPlaces.get(alias);
+      if (those === undefined) aliasPlaces.set(alias, [place]);
+      else those.push(place);
+    }
+  }
+  return { tools, aliasesOf: (tool) => aliases.get(tool) ?? [], places, aliasPlaces };
+}
+
+function aliasesIn(read: readonly Read[]): readonly string[] {
+  return read.flatMap(({ known }) => known?.aliases ?? []);
 }
 
 /** What is listed under another name now has not left, where that knows all names of it. */
@@ -132,8 +206,7 @@ function isCovered(tool: JsonObject, older: ReadonlyMap<string, ReadonlySet<stri
  * In the order in which they leave: one that has the name of another one as an older name of its own before that one. So who
  * claims a name of what left before it is that tool renamed, and not one of two that were there at once.
  */
-function inOrderOfNames(tools: readonly unknown[]): readonly Read[] {
-  const read = tools.map(readOnce);
+function inOrderOfNames(read: readonly Read[]): readonly Read[] {
   const names = new Set(read.map(({ known }) => known?.name));
   const isClaiming = ({ known }: Read): boolean => known?.aliases.some((alias) => names.has(alias)) === true;
   const claiming = read.filter(isClaiming);
@@ -150,8 +223,9 @@ function readOnce(raw: unknown): Read {
 }
 
 /**
- * Those of them that a bot may have. `assigned` are the names that bots have of this owner: where one of them belongs to
- * no tool that is known, it may be the operator's name for any of them, and all stay.
+ * Those of them that a bot may have, by a name of theirs or of what they became: a tool may have been given another name more
+ * than once, and each of them leads to the next. `assigned` are the names that bots have of this owner: where one of them
+ * belongs to no tool that is known, it may be the operator's name for any of them, and all stay.
  */
 export function chooseAssigned(
   dropped: readonly JsonObject[],
@@ -160,7 +234,26 @@ export function chooseAssigned(
   if (dropped.length === 0 || assigned.size === 0) return [];
   const known = new Set([...listed, ...dropped].flatMap(namesOf));
   if ([...assigned].some((name) => !known.has(name))) return dropped;
-  return dropped.filter((tool) => namesOf(tool).some((name) => assigned.has(name)));
+  const byName = new Map<string, JsonObject[]>();
+  for (const tool of dropped) {
+    for (const name of namesOf(tool)) {
+      const those = byName.get(name);
+      if (those === undefined) byName.set(name, [tool]);
+      else those.push(tool);
+    }
+  }
+  const chosen = new Set<JsonObject>();
+  const names = [...assigned];
+  for (const name of names) {
+    const those = byName.get(name) ?? [];
+    byName.delete(name);
+    for (const tool of those) {
+      chosen.add(tool);
+      // The walk goes on with them.
+      names.push(...namesOf(tool));
+    }
+  }
+  return dropped.filter((tool) => chosen.has(tool));
 }
 
 function namesOf(tool: unknown): readonly string[] {

@@ -76,7 +76,7 @@ async function copyContent(
   const writer = new ContentWriter(2 * MAX_SNAPSHOT_BYTES);
   const tooLarge = new RangeError(`it is larger than ${(2 * MAX_SNAPSHOT_BYTES) / 1_000_000} MB`);
   for (const raw of tools) {
-    const entry = isPlainObject(raw) && isNameOnly(raw) ? copyName(raw) : copyTool(raw);
+    const entry = copyEntry(raw);
     if (entry !== undefined && !writer.addTool(entry)) throw tooLarge;
     await writer.pause();
   }
@@ -85,11 +85,15 @@ async function copyContent(
     await writer.pause();
   }
   for (const raw of dropped.slice(0, MAX_DROPPED_TOOLS)) {
-    const entry = copyTool(raw);
+    const entry = copyEntry(raw);
     if (entry !== undefined && !writer.addDropped(entry)) break;
     await writer.pause();
   }
   return writer.end('whole');
+}
+
+function copyEntry(raw: unknown): JsonObject | undefined {
+  return isPlainObject(raw) && isNameOnly(raw) ? copyName(raw) : copyTool(raw);
 }
 
 /** Labels that stand in definitions are labels as well, for as long as the provider does not say its own. */

@@ -10,7 +10,6 @@ import type { Assignment } from '../store/records.js';
 import type { KnownDefinition } from './known-definitions.js';
 import type { OperatorView } from './operator-view.js';
 import { decideMinimum } from './tool-names.js';
-import { describeUnlisted } from './unlisted-tool.js';
 import { isVisibleIn } from './visibility.js';
 
 /** A tool that is assigned, or that the turn selects without that, and all that decides whether it is offered. */
@@ -26,6 +25,8 @@ export interface Candidate {
   readonly checked: FrozenDefinition | Quarantine | undefined;
   /** Of a tool that nobody lists: its last definition, where one is known. */
   readonly known: KnownDefinition | undefined;
+  /** All its names, also where nobody lists it: its provider may still answer for it. */
+  readonly subject: OrganisationSubject;
   readonly view: OperatorView;
   /** How the companion is that the tool belonged to when it was assigned; asked only for tools that nobody lists. */
   readonly companion: () => CompanionReport | undefined;
@@ -193,20 +194,14 @@ function explainModel({ canCallTools }: Candidate): string | undefined {
   return canCallTools ? undefined : 'The model cannot call tools. Use another model.';
 }
 
-function explainOrganisation(candidate: Candidate): string | undefined {
-  return candidate.view.organisation.disabled(subjectOf(candidate))?.sentence;
-}
-
-/** Also of a name that nobody lists: its provider may still answer for it. */
-function subjectOf({ listed, ...rest }: Candidate): OrganisationSubject {
-  return listed ?? describeUnlisted(rest);
+function explainOrganisation({ view, subject }: Candidate): string | undefined {
+  return view.organisation.disabled(subject)?.sentence;
 }
 
 /** The organisation's minimum can be raised by the operator, and never lowered. */
 function explainMinimum(candidate: Candidate): string | undefined {
-  const { view, catalogue, confidence } = candidate;
+  const { view, catalogue, confidence, subject } = candidate;
   if (confidence === undefined) return undefined;
-  const subject = subjectOf(candidate);
   const remedy = 'Use a model provider of that level';
   const organisation = view.organisation.minimumConfidence(subject);
   if (organisation !== undefined && !reachesConfidence(confidence, organisation.level)) {

@@ -8,7 +8,7 @@ import { convertTool, explainRefusal, type ModelTarget } from './convert-offered
 import { type Candidate, hasMovedIn } from './gates.js';
 import type { OfferInput } from './offer-input.js';
 import { resolveToolSettings, type ToolSettings } from './resolve-tool-settings.js';
-import { reviveListed } from './unlisted-tool.js';
+import { describeUnlisted, reviveListed } from './unlisted-tool.js';
 import { viewForAssignment } from './view-for-assignment.js';
 import { reportSlips } from './visibility.js';
 
@@ -65,7 +65,8 @@ function judge(
   // The settings of one owner's tool are nothing for another owner (contract 4.3).
   const isSameOwner = listed !== undefined && (listed.owner === assignment.owner || hasMovedIn(assignment, listed));
   const known = listed === undefined ? input.unlisted.get(assignment.toolName) : undefined;
-  const settled = isSameOwner ? listed : reviveListed({ assignment, catalogue, known });
+  const subject = listed ?? describeUnlisted({ assignment, catalogue, known });
+  const settled = isSameOwner ? listed : reviveListed({ assignment, catalogue, known, subject });
   const definition = isInOrder ? checked.definition : known?.definition;
   const settings =
     settled === undefined || definition === undefined
@@ -78,6 +79,7 @@ function judge(
     catalogue,
     checked,
     known,
+    subject,
     view,
     companion: () => input.companionOf(assignment.owner),
     formerOwners,

@@ -1,5 +1,4 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { type JudgedList, judgeList } from '../catalogue/judge-list.js';
 import { ListedTool } from '../catalogue/listed-tool.js';
 import type { ProviderSlot } from '../companions/provider-slot.js';
 import { type ConfidenceLevel, higherConfidence } from '../contract/confidence.js';
@@ -7,7 +6,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { ApprovalMode } from '../contract/policy.js';
 import type { ToolSubject } from '../contract/tool-subject.js';
 import type { OrganisationSubject } from '../settings/organisation-view.js';
-import { followNames } from './known-definitions.js';
+import { followNames, namesIn } from './follow-names.js';
 import type { OperatorView } from './operator-view.js';
 
 /*
@@ -53,9 +52,10 @@ export function nameTool(catalogue: Catalogue, { owner, toolName }: ToolSubject)
     const { name, ownName, aliases } = listed;
     return { owner, name, ownName, aliases, formerOwners, tool: listed, state: 'listed' };
   }
-  const isKnown = slot !== undefined && findUnlisted(slot, toolName) !== undefined;
-  const wanted = isKnown ? toolName : catalogue.ownName(owner, toolName);
-  const { tool, ownName = wanted, state = 'unknown', names = [] } = (slot && findUnlisted(slot, wanted)) ?? {};
+  const stated = slot && findUnlisted(slot, toolName);
+  const wanted = stated === undefined ? catalogue.ownName(owner, toolName) : toolName;
+  const found = wanted === toolName ? stated : slot && findUnlisted(slot, wanted);
+  const { tool, ownName = wanted, state = 'unknown', names = [] } = found ?? {};
   const aliases = [...new Set([...names, ...(tool?.aliases ?? []), wanted, toolName])];
   // What it was called in between may be an older name of a listed tool.
   const present = ownName === toolName ? undefined : findNamed(catalogue, { owner, toolName: ownName });
@@ -89,10 +89,16 @@ export function subjectsOf(
 ): readonly ToolSubject[] {
   const own = { owner, toolName: ownName };
   if (aliases.length === 0 && name === ownName) return [own];
-  const listed = namesIn(findSlot(catalogue, owner)).own;
-  // An alias loses to a tool of that name (contract 1.8).
-  const others = [...new Set([...aliases, name])].filter((one) => one !== ownName && !listed.has(one));
+  const slot = findSlot(catalogue, owner);
+  const others = [...new Set([...aliases, name])].filter((one) => one !== ownName && !isOther(slot, one, ownName));
   return [own, ...others.map((toolName) => ({ owner, toolName }))];
+}
+
+/** An alias loses to a tool of that name (contract 1.8), also while nobody lists the two. */
+function isOther(slot: ProviderSlot | undefined, name: string, ownName: string): boolean {
+  if (slot === undefined) return false;
+  if (namesIn(slot).own.has(name)) return true;
+  return slot.dropped.find(name) !== undefined && followNames(slot, name).ownName !== ownName;
 }
 
 const STRICTEST_FIRST: readonly ApprovalMode[] = ['deny', 'ask', 'never'];
@@ -172,7 +178,8 @@ function findUnlisted(slot: ProviderSlot, name: string): UnlistedTool | undefine
   const { own, quarantined, aliases } = namesIn(slot);
   const tool = own.get(name) ?? (quarantined.has(name) ? undefined : aliases.get(name));
   if (tool !== undefined) return { ownName: tool.ownName, state: 'own', tool, names: [] };
-  const { known, names } = followNames(slot, name);
+  const { listed, known, names } = followNames(slot, name);
+  if (listed !== undefined) return { ownName: listed.ownName, state: 'own', tool: listed, names };
   const isOwn = quarantined.has(name) || slot.metadata.has(name);
   if (known !== undefined) {
     const { definition } = known;
@@ -196,41 +203,6 @@ function revive(
     revived.set(definition, tool);
   }
   return tool;
-}
-
-interface Names {
-  /** Tools that are listed or switched off, by their owner's own names. */
-  readonly own: ReadonlyMap<string, ListedTool>;
-  readonly aliases: ReadonlyMap<string, ListedTool>;
-  readonly quarantined: ReadonlySet<string | null>;
-}
-
-const NO_NAMES: Names = { own: new Map(), aliases: new Map(), quarantined: new Set() };
-const namesOf = new WeakMap<JudgedList, Names>();
-
-function namesIn(slot: ProviderSlot | undefined): Names {
-  if (slot?.list === undefined) return NO_NAMES;
-  const list = judgeList(slot, slot.list);
-  let names = namesOf.get(list);
-  if (names === undefined) {
-    names = collectNames(list);
-    namesOf.set(list, names);
-  }
-  return names;
-}
-
-/** The first of a name counts. */
-function collectNames({ tools, switchedOff, quarantined }: JudgedList): Names {
-  const own = new Map<string, ListedTool>();
-  const aliases = new Map<string, ListedTool>();
-  const add = (tool: ListedTool): void => {
-    if (!own.has(tool.ownName)) own.set(tool.ownName, tool);
-    for (const alias of tool.aliases) if (!aliases.has(alias)) aliases.set(alias, tool);
-  };
-  tools.forEach(add);
-  // What is off under an older name of a listed tool is that tool (contract 1.8).
-  switchedOff.filter(({ ownName }) => !aliases.has(ownName)).forEach(add);
-  return { own, aliases, quarantined: new Set(quarantined.map(({ name }) => name)) };
 }
 
 function findSlot({ slots }: Catalogue, owner: string): ProviderSlot | undefined {

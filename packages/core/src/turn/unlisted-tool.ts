@@ -21,6 +21,11 @@ export interface UnlistedTool {
   readonly known: KnownDefinition | undefined;
 }
 
+/** The same with all names of the tool, which are looked up once. */
+export interface NamedUnlistedTool extends UnlistedTool {
+  readonly subject: OrganisationSubject;
+}
+
 /** What the owner calls the tool, as far as that can be told from the name that the bot has. */
 export function ownNameOf({ toolName, owner }: Assignment, catalogue: Catalogue): string {
   const canonical = catalogue.canonicalName(toolName);
@@ -37,11 +42,10 @@ export function describeUnlisted({ assignment, catalogue, known }: UnlistedTool)
 }
 
 /** The tool as it was listed last, for whoever resolves its settings; undefined where that is not known. */
-export function reviveListed(unlisted: UnlistedTool): ListedTool | undefined {
-  const { assignment, catalogue, known } = unlisted;
+export function reviveListed({ assignment, catalogue, known, subject }: NamedUnlistedTool): ListedTool | undefined {
   const slot = catalogue.slots.find(({ owner }) => owner === assignment.owner);
   if (known === undefined || slot === undefined) return undefined;
-  const { ownName, aliases = [] } = describeUnlisted(unlisted);
+  const { ownName, aliases = [] } = subject;
   // A bot may have it under an older name; what is set for it is set under that which it had.
   const isAlias = known.definition.aliases?.includes(assignment.toolName) === true;
   const name = isAlias && catalogue.mayRecognise(slot.owner, ownName) ? ownName : assignment.toolName;
@@ -50,13 +54,13 @@ export function reviveListed(unlisted: UnlistedTool): ListedTool | undefined {
 
 /** What a call has to know of it, with the policy that was last known, and what the operator decided of approval. */
 export function createRecognisable(
-  unlisted: UnlistedTool & { readonly view: OperatorView },
+  unlisted: NamedUnlistedTool & { readonly view: OperatorView },
   label: string,
   settings: ToolSettings | undefined,
 ): RecognisableTool {
-  const { assignment, known, view } = unlisted;
+  const { assignment, catalogue, known, subject, view } = unlisted;
   const policy = known?.definition.policy ?? DEFAULT_POLICY;
-  const approval = decideApproval(view, describeUnlisted(unlisted), unlisted.catalogue) ?? policy.approval;
+  const approval = decideApproval(view, subject, catalogue) ?? policy.approval;
   return {
     name: assignment.toolName,
     owner: assignment.owner,

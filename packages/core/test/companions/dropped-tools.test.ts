@@ -93,6 +93,56 @@ test('only what a bot may have is chosen; a name that nobody explains may be any
   expect(choose('exposed')).toEqual(['a', 'b']);
 });
 
+test('of a tool that was given another name several times all that leads to the last one is chosen', () => {
+  const dropped = [
+    named('d', { aliases: ['c'] }),
+    named('x', { aliases: ['y'] }),
+    named('c', { aliases: ['b'] }),
+    named('b', { aliases: ['a'] }),
+  ];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const chosen = chooseAssigned(dropped, { listed: [], assigned: new Set([name]) });
+    expect(namesOf(chosen)).toEqual(['d', 'c', 'b']);
+  }
+});
+
+test('older names that a listed tool loses are kept for as long as nobody has them', () => {
+  const lost = (aliases: readonly string[]) => [{ name: 'b', aliases }];
+  const dropped = new DroppedTools();
+  dropped.leave([named('b', { aliases: ['a', 'o'] })], [named('b'), named('o')]);
+  expect(dropped.tools).toEqual(lost(['a']));
+  dropped.forget('b');
+  expect(dropped.find('b')).toBeUndefined();
+  dropped.leave([named('b', { aliases: ['c'] })], [named('b')]);
+  expect(dropped.tools).toEqual(lost(['c', 'a']));
+  const other = new DroppedTools();
+  other.restore(dropped.tools);
+  expect(other.tools).toEqual(dropped.tools);
+  // They stay with it when it leaves, and go when it has them again, or another tool has.
+  dropped.leave([named('b')], []);
+  expect(namesOf(dropped.tools)).toEqual(['b', 'b']);
+  dropped.leave([], [named('b', { aliases: ['a'] }), named('d', { aliases: ['c'] })]);
+  dropped.forget('b');
+  expect(dropped.tools).toEqual([]);
+  // Also of a tool that was gone meanwhile.
+  dropped.leave([named('b', { aliases: ['a'] })], []);
+  dropped.leave([], [named('b')]);
+  dropped.forget('b');
+  expect(dropped.tools).toEqual(lost(['a']));
+});
+
+test('names alone give way to definitions', () => {
+  const dropped = new DroppedTools();
+  const all = Array.from({ length: 3_000 }, (_, index) => named(`t${index}`, { aliases: [`o${index}`] }));
+  dropped.leave([named('z')], []);
+  dropped.leave(
+    all,
+    all.map(({ name }) => named(String(name))),
+  );
+  expect(dropped.tools).toHaveLength(2_000);
+  expect(dropped.find('z')).toBeDefined();
+});
+
 test('a snapshot of a version that kept none is read without them', async () => {
   const snapshot = {
     owner: 'a',
@@ -109,5 +159,8 @@ test('a snapshot of a version that kept none is read without them', async () => 
 test('of a broken snapshot those are read that are definitions', async () => {
   const droppedTools = [7, null, { name: 'x' }, named('one'), { name: '!', description: '', schema: {} }];
   const { restored } = await readSnapshot({ owner: 'a', companionId: 'a', tools: [], metadata: {}, droppedTools });
-  expect(namesOf(restored.droppedTools)).toEqual(['one']);
+  // A name without older ones says nothing.
+  const dropped = new DroppedTools();
+  dropped.restore(restored.droppedTools);
+  expect(namesOf(dropped.tools)).toEqual(['one']);
 });

@@ -185,6 +185,7 @@ test('5.1 of any two gates the earlier one is the reason, whatever the rest of t
     assignment: { owner: '@acme/one', toolName: 'look', definitionHash: 'h' },
     isAssigned: true,
     listed: { name: 'look', ownName: 'look', owner: '@acme/one', aliases: [] },
+    subject: { name: 'look', ownName: 'look', owner: '@acme/one', aliases: [] },
     checked: { definition: {}, hash: 'h' },
     view,
     formerOwners: () => [],

@@ -89,6 +89,65 @@ test('6.8 a tool that was renamed twice is that tool under its first name, liste
   expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
 });
 
+test('6.8 what is listed under a name that came of an older one counts for that', async () => {
+  const strict: readonly Partial<ToolDefinition>[] = [{ policy: { approval: 'deny' } }, { minimumConfidence: 'HIGH' }];
+  for (const rest of strict) {
+    const { call, relist } = await openPay([oldPay]);
+    await relist(pay);
+    await relist(tool('payment', { aliases: ['pay'], ...rest }));
+    expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+    await relist(tool('payments', { aliases: ['payment'] }));
+    expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
+  }
+});
+
+test('6.8 an older name stays one when it is stated no more', async () => {
+  const { host, call, relist } = await openPay([oldPay]);
+  await relist(pay);
+  await host.decisions.set('approval', 'pay', 'deny');
+  await relist(tool('pay'));
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  await relist();
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  await relist(tool('payment', { aliases: ['pay'] }));
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  // Who is listed by that name is another tool.
+  await relist(tool('payment', { aliases: ['pay'] }), oldPay);
+  expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
+});
+
+test('9.1 a name that another unlisted tool has is no name of this one, as while they are listed', async () => {
+  const { host, configs, call, relist } = await openPay([oldPay, pay]);
+  await host.settings.set('old_pay', 'account', 'old');
+  await host.decisions.set('approval', 'old_pay', 'ask');
+  for (const listed of [[oldPay, pay], [oldPay], []]) {
+    await relist(...listed);
+    expect(await call('pay')).toMatchObject({ status: 'SUCCESS' });
+  }
+  expect(configs).toEqual([{}, {}, {}]);
+});
+
+test('5.1 what is listed is not read again for each tool that is not', async () => {
+  let reads = 0;
+  const counted = (definition: ToolDefinition): ToolDefinition =>
+    new Proxy(definition, {
+      get: (target, field) => {
+        reads += 1;
+        return Reflect.get(target, field);
+      },
+    });
+  const gone = Array.from({ length: 20 }, (_, index) => tool(`gone_${index}`, { aliases: [`former_${index}`] }));
+  const there = Array.from({ length: 50 }, (_, index) =>
+    counted(tool(`there_${index}`, { aliases: [`was_${index}`] })),
+  );
+  const { host, relist, startTurn } = await openPay([...gone, ...there], { assign: gone.map(({ name }) => name) });
+  await relist(...there);
+  reads = 0;
+  await host.decisions.set('approval', 'there_7', 'deny');
+  expect((await startTurn()).withheld).toHaveLength(gone.length);
+  expect(reads).toBeLessThan(50);
+});
+
 test('5.5 a minimum under an older name counts, the highest of several', async () => {
   const { host, startTurn, relist } = await openPay([oldPay]);
   await host.decisions.set('minimum-confidence', 'old_pay', 'HIGH');

@@ -125,6 +125,73 @@ test('6.7 a listed tool that a bot has by a name that counts no more is judged b
   expect(await life.judge('send_money')).toEqual(before);
 });
 
+const renames: readonly (readonly [string, string])[] = [
+  ['two', 'one'],
+  ['three', 'two'],
+  ['four', 'three'],
+];
+
+test('6.7 a tool that was renamed more than once is under its first name what it became, before restarts and after', async () => {
+  const bars = {
+    denied: {},
+    minimum: {},
+    'own policy': { policy: { approval: 'deny' } },
+    'own minimum': { minimumConfidence: 'HIGH' },
+  } as const;
+  for (const [bar, last] of Object.entries(bars)) {
+    const life = await startLife([{ name: 'one' }]);
+    await life.host().assign('bot', ['one']);
+    for (const [name, before] of renames) {
+      await life.list([{ name, aliases: [before], ...(name === 'four' ? last : {}) }, { name: 'other' }]);
+      await life.judge('one');
+      // What was written down is settled here as well.
+      await life.restart([{ name, aliases: [before], ...(name === 'four' ? last : {}) }, { name: 'other' }]);
+      await life.judge('one');
+    }
+    if (bar === 'denied') await life.host().decisions.set('approval', 'four', 'deny');
+    if (bar === 'minimum') await life.host().decisions.set('minimum-confidence', 'four', 'HIGH');
+    const before = await life.judge('one');
+    expect(before.status, bar).toBe('BLOCKED');
+    await life.list([{ name: 'other' }]);
+    expect(await life.judge('one')).toEqual(before);
+    for (let restart = 0; restart < 2; restart += 1) {
+      await life.restart([{ name: 'other' }]);
+      expect(await life.judge('one'), bar).toEqual(before);
+    }
+  }
+});
+
+test('6.7 so it is when all that happened in one run', async () => {
+  const life = await startLife([{ name: 'one' }]);
+  await life.host().assign('bot', ['one']);
+  for (const [name, before] of renames) {
+    await life.list([{ name, aliases: [before] }]);
+    await life.judge('one');
+  }
+  await life.host().decisions.set('approval', 'four', 'deny');
+  await life.list([]);
+  await life.restart([]);
+  expect(await life.dropped()).toEqual(['four', 'three', 'two']);
+  expect((await life.judge('one')).status).toBe('BLOCKED');
+});
+
+test('6.7 an older name that a listed tool lost is a name of it, also after a restart', async () => {
+  const life = await startLife([{ name: 'old_pay' }]);
+  await life.host().assign('bot', ['old_pay']);
+  await life.list([{ name: 'pay', aliases: ['old_pay'] }]);
+  await life.host().decisions.set('approval', 'pay', 'deny');
+  for (const listed of [[{ name: 'pay' }], []]) {
+    await life.list(listed);
+    expect((await life.judge('old_pay')).status).toBe('BLOCKED');
+    await life.restart(listed);
+    expect((await life.judge('old_pay')).status).toBe('BLOCKED');
+  }
+  await life.restart([{ name: 'pay' }]);
+  await life.host().refresh();
+  expect((await life.judge('old_pay')).status).toBe('BLOCKED');
+  expect(life.ran).toEqual([]);
+});
+
 test('6.7 what another process wrote over the list meanwhile is known as well', async () => {
   const life = await startLife([{ name: 'pay' }]);
   let listed: Listed = [{ name: 'wire' }];
