@@ -5,7 +5,7 @@ import type { JsonObject } from '../contract/json.js';
 import { formatToolSubject } from '../contract/tool-subject.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
-import { followNames, freezeKept } from './follow-names.js';
+import { followNames, freezeKept, namesIn } from './follow-names.js';
 
 /** As many definitions are remembered; then those go that were checked first, and what was accepted counts. */
 const MAX_DEFINITIONS = 2_000;
@@ -50,11 +50,25 @@ export class KnownDefinitions {
 
   #findLast(slot: ProviderSlot, name: string): KnownDefinition | undefined {
     // A bot may have a listed tool by a name that counts no more.
-    const { known: last, ownName } = followNames(slot, name);
-    if (last !== undefined) return last;
-    const known = this.#findSeen(slot, name) ?? this.#findSeen(slot, ownName);
+    const { known: last, ownName, listed } = followNames(slot, name);
+    if (last?.definition.name === ownName && listed !== undefined) return last;
+    const renamed = this.#findBroken(slot, ownName);
+    if (renamed === undefined && last?.definition.name === ownName) return last;
+    // Of a tool that is listed and not in order the last definition on the way is older than what was seen of it.
+    const known =
+      renamed ?? this.#findSeen(slot, ownName) ?? (last === undefined ? this.#findSeen(slot, name) : undefined);
     if (known !== undefined) slot.keepDropped(known.definition);
-    return known;
+    return known ?? last;
+  }
+
+  /** What was seen of a tool that has the name as an older one and is quarantined now, so that its aliases are not known. */
+  #findBroken(slot: ProviderSlot, alias: string): KnownDefinition | undefined {
+    for (const name of namesIn(slot).quarantined) {
+      if (name === null) continue;
+      const seen = this.#findSeen(slot, name);
+      if (seen?.definition.aliases?.includes(alias) === true) return seen;
+    }
+    return undefined;
   }
 
   #findSeen(slot: ProviderSlot, toolName: string): KnownDefinition | undefined {

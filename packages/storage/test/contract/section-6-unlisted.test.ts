@@ -175,6 +175,24 @@ test('6.7 so it is when all that happened in one run', async () => {
   expect((await life.judge('one')).status).toBe('BLOCKED');
 });
 
+test('6.7 what it became frees it of nothing when it is broken by now', async () => {
+  for (const broken of [{ description: 7 as never }, { label: 7 as never }]) {
+    const life = await startLife([{ name: 'one' }]);
+    await life.host().assign('bot', ['one']);
+    await life.list([{ name: 'two', aliases: ['one'] }]);
+    const three = { name: 'three', aliases: ['two'], policy: { approval: 'deny' } } as const;
+    await life.list([three]);
+    await life.host().assign('bot', ['three']);
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+    const listed = [{ ...three, ...broken }];
+    await life.list(listed);
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+    await life.restart(listed);
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+    expect(life.ran).toEqual([]);
+  }
+});
+
 test('6.7 an older name that a listed tool lost is a name of it, also after a restart', async () => {
   const life = await startLife([{ name: 'old_pay' }]);
   await life.host().assign('bot', ['old_pay']);
