@@ -7,7 +7,7 @@
 // read pages; it is found beside the chunk that starts them, and so are the tables that PDF needs for Chinese, Japanese
 // and Korean.
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -46,8 +46,10 @@ cpSync(join(cli, 'src/config/config.schema.json'), join(dist, 'config.schema.jso
 cpSync(join(root, 'packages/core/src/settings/organisation.schema.json'), join(dist, 'organisation.schema.json'));
 rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
 cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
-cpSync(join(root, 'packages/builtin-tools/node_modules/pdfjs-dist/cmaps'), join(dist, 'cmaps'), { recursive: true });
-// Not named LICENSE: pnpm takes such a file anywhere for the licence of the package itself, and adds none.
+// No file is named LICENSE: pnpm takes such a one anywhere for the licence of the package itself, and adds none.
+const cmaps = join(root, 'packages/builtin-tools/node_modules/pdfjs-dist/cmaps');
+cpSync(cmaps, join(dist, 'cmaps'), { recursive: true, filter: (file) => basename(file) !== 'LICENSE' });
+cpSync(join(cmaps, 'LICENSE'), join(dist, 'cmaps/licence.txt'));
 writeFileSync(join(dist, 'third-party-notices.txt'), formatLicenses());
 
 /** After the build, not before: a process that runs from here keeps the chunks that are still the same. */

@@ -4,7 +4,7 @@
  * for a short time only.
  */
 import { availableParallelism } from 'node:os';
-import { showUrl } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 import { describeSeconds } from '../describe-seconds.js';
 import { type ExtractedPage, ExtractionError, type ExtractionJob, type Extractor } from './extracted-page.js';
 import type { WorkerAnswer } from './extraction-worker.js';

@@ -4,7 +4,7 @@
  * as the page that it is. Runs in the host's thread too, and looks at the start of the bytes alone.
  */
 
-import { showToken, showUrl } from '@loadout/core/contract';
+import { showToken, showUrl } from '@loadout/core/hosts';
 import { findByteOrderMark, findUtf16 } from './encoding-evidence.js';
 
 /** How a body is read. `unknown`: its header does not say, the bytes will. */

@@ -1,4 +1,5 @@
-import { type CallToolResult, type JsonSchema, showUrl } from '@loadout/core/contract';
+import type { CallToolResult, JsonSchema } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 import { failWith, highConfidence } from '../fail-with.js';
 import { splitPages } from '../paging/split-pages.js';
 import type { RetrievedPage } from '../retrieval/retrieval.js';

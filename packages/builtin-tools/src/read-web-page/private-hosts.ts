@@ -4,7 +4,7 @@
  * nothing, or that would open more than one network, before anybody relies on them.
  */
 import { isIP } from 'node:net';
-import { type ListedHost, readListedHost } from '@loadout/core/contract';
+import { type ListedHost, readListedHost } from '@loadout/core/hosts';
 
 // Of this machine, whatever a resolver says.
 const localNames = /^(?:.+\.)?(?:localhost|localdomain\d?)$|^ip6-(?:localhost|loopback)$/;

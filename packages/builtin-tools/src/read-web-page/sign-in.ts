@@ -3,7 +3,8 @@
  * and what the embedder's hook answers. They go to the origin that was asked and nowhere else, and there only to addresses
  * of a private network; a redirect off it leaves them behind (the guarded fetch sees to all of that).
  */
-import { type CallScope, type MaybePromise, readListedHost } from '@loadout/core/contract';
+import type { CallScope, MaybePromise } from '@loadout/core/contract';
+import { readListedHost } from '@loadout/core/hosts';
 
 /**
  * Answers the headers that sign in at a URL of an allowed private host, such as `{ authorization: 'Bearer …' }`, or

@@ -1,4 +1,5 @@
-import { type CallScope, isLoadoutError, type LoadoutError, showUrl } from '@loadout/core/contract';
+import { type CallScope, isLoadoutError, type LoadoutError } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 import { ExtractionError } from '../extraction/extracted-page.js';
 import { RetrievalError } from './retrieval-error.js';
 

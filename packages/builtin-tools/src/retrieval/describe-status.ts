@@ -1,4 +1,4 @@
-import { showUrl } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 
 /** What a status means for whoever wants the page, and what to do; a sentence to follow the one that names it. */
 const advice: Readonly<Record<number, string>> = {

@@ -3,7 +3,8 @@
  * host, obeys `Retry-After`, and does not ask again for what it may keep.
  */
 
-import { type GuardedResponse, isLoadoutError, showUrl } from '@loadout/core/contract';
+import { type GuardedResponse, isLoadoutError } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 import { describeSeconds } from '../describe-seconds.js';
 import { describeUnreadable, kindOfMediaType, readMediaType } from '../extraction/media-type.js';
 import { describeStatus } from './describe-status.js';

@@ -2,7 +2,8 @@
  * Pages for both tools: fetched as politely as safely, read apart from the host's thread. One service for each set of
  * built-in tools.
  */
-import { type CallScope, type GuardedFetchOptions, showUrl } from '@loadout/core/contract';
+import type { CallScope, GuardedFetchOptions } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 import { type ExtractedPage, ExtractionError, type Extractor } from '../extraction/extracted-page.js';
 import type { PageFetcher } from './fetch-page.js';
 import { RetrievalError } from './retrieval-error.js';

@@ -1,4 +1,4 @@
-import { hasLongHost } from '@loadout/core/contract';
+import { hasLongHost } from '@loadout/core/hosts';
 
 /** What is longer is no address that anybody types, or that a model needs. */
 const maxUrlLength = 2_000;

@@ -2,7 +2,7 @@
  * The JSON of SearX 1.x and of SearXNG, which differ in where dates, answers and failed engines stand. Read leniently: what
  * is not as expected is left out, and only an answer without a list of results is none.
  */
-import { hasLongHost } from '@loadout/core/contract';
+import { hasLongHost } from '@loadout/core/hosts';
 import { toDate } from '../extraction/stated-facts.js';
 import { plainLine } from '../untrusted/plain-text.js';
 import { type FailedEngine, type SearchAnswer, SearchError, type SearchHit } from './search-backend.js';

@@ -3,9 +3,6 @@
  * about a millisecond, so a companion costs no start-up time.
  */
 
-export { type ListedHost, readListedHost } from '../network/host-allowlist.js';
-export { hasLongHost } from '../network/host-length.js';
-export { showToken, showUrl } from '../network/shown-text.js';
 export type {
   CallScope,
   GuardedFetch,

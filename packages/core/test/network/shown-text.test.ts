@@ -1,4 +1,4 @@
-import { showToken, showUrl } from '@loadout/core/contract';
+import { showToken, showUrl } from '@loadout/core/hosts';
 import { expect, test } from 'vitest';
 
 test('a token is short, of the characters of tokens alone, and in quotation marks', () => {

@@ -1,6 +1,6 @@
 /** PDF as Markdown: the text of its first pages, and what it says of itself. */
 
-import { showUrl } from '@loadout/core/contract';
+import { showUrl } from '@loadout/core/hosts';
 import type { ReadText } from '../extract-page.js';
 import { ExtractionError } from '../extracted-page.js';
 import { loadPdfjs } from './load-pdfjs.js';
