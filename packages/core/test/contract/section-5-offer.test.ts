@@ -120,27 +120,39 @@ function openBuiltIn(validateConfiguration: NonNullable<IToolImplementation['val
   return openHost({ ...createBuiltIns({ name: 'look', file, implementation: { validateConfiguration } }), ...rest });
 }
 
-test('5.4 then the implementation has its say, of settings that fit, and only of a tool that nothing else withholds', async () => {
+test('5.4 then the implementation has its say, of settings that fit', async () => {
   const asked: unknown[] = [];
   const { host, startTurn } = await openBuiltIn((config) => {
     asked.push(config);
-    return config.region === 'eu' ? [] : [{ field: 'region', message: 'There is no such region' }];
+    return config.region === 'eu' ? [] : [{ message: `There is no region ${config.region}` }];
   });
   expect((await startTurn()).withheld[0]?.code).toBe('not-configured');
   expect(asked).toEqual([]);
   await host.settings.set('look', 'region', 'mars');
   const [entry] = (await startTurn()).withheld;
   expect(entry?.code).toBe('not-configured');
-  expect(entry?.reason).toMatch(/region.*There is no such region/);
+  expect(entry?.reason).toMatch(/There is no region mars/);
   await host.settings.set('look', 'region', 'eu');
   expect((await startTurn()).offered.map(({ name }) => name)).toEqual(['look']);
   expect(asked).toEqual([
     { region: 'mars', limit: 10 },
     { region: 'eu', limit: 10 },
   ]);
-  await host.settings.set('look', 'region', 'venus');
+});
+
+test('5.4 the implementation is not asked of a tool that something else withholds', async () => {
+  const asked: unknown[] = [];
+  const { startTurn } = await openBuiltIn(
+    (config) => {
+      asked.push(config);
+      return [];
+    },
+    { toolSettings: { look: { region: 'venus' } } },
+  );
   expect((await startTurn({ select: [] })).withheld[0]?.reasons.map(({ code }) => code)).toEqual(['not-selected']);
-  expect(asked).toHaveLength(2);
+  expect(asked).toEqual([]);
+  expect((await startTurn()).offered).toHaveLength(1);
+  expect(asked).toEqual([{ region: 'venus', limit: 10 }]);
 });
 
 test.each([

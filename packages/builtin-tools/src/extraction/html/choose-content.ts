@@ -31,15 +31,9 @@ export function chooseContent(body: Element): Element {
   }
 }
 
+/** What holds text instead of parts of a page: what stands beside it is as much content. */
 const textTags: ReadonlySet<string> = new Set([
-  'P',
-  'UL',
-  'OL',
-  'TABLE',
-  'PRE',
-  'BLOCKQUOTE',
-  'DL',
-  'A',
-  'SPAN',
-  'TBODY',
+  ...['P', 'PRE', 'BLOCKQUOTE', 'UL', 'OL', 'DL', 'TABLE', 'TBODY', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'SUMMARY'],
+  ...['A', 'ABBR', 'B', 'BIG', 'CITE', 'CODE', 'DEL', 'EM', 'FONT', 'I', 'INS', 'KBD', 'LABEL', 'MARK', 'Q', 'S'],
+  ...['SAMP', 'SMALL', 'SPAN', 'STRIKE', 'STRONG', 'SUB', 'SUP', 'TT', 'U', 'VAR'],
 ]);
