@@ -76,17 +76,19 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
   const advance = (host: string, state: HostState): void => {
     state.callOff?.();
     state.callOff = undefined;
+    // Read once: who was held by the time then has to be waited for, however late it is now.
+    const now = timing.now();
     for (const waiter of state.waiting) {
-      const isHeld = state.active >= requestsPerHost || Math.max(state.nextAt, state.pausedUntil) > timing.now();
+      const isHeld = state.active >= requestsPerHost || Math.max(state.nextAt, state.pausedUntil) > now;
       if (isHeld) break;
       state.waiting.delete(waiter);
       state.active += 1;
-      state.nextAt = timing.now() + spacingMs;
+      state.nextAt = now + spacingMs;
       waiter.begin();
     }
     // Who waits keeps the process alive by a deadline of its own. The end of one of its requests moves on a host that is full.
     if (state.active >= requestsPerHost || (state.active > 0 && state.waiting.size === 0)) return;
-    const delayMs = Math.max(state.nextAt, state.pausedUntil) - timing.now();
+    const delayMs = Math.max(state.nextAt, state.pausedUntil) - now;
     if (delayMs > 0) state.callOff = timing.scheduleInBackground(() => advance(host, state), delayMs);
     else if (state.active === 0 && hosts.get(host) === state) hosts.delete(host);
   };

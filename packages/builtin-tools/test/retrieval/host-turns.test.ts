@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHostTurns, type HostTurn, type HostTurns, type Politeness } from '../../src/retrieval/host-turns.js';
+import type { Timing } from '../../src/retrieval/timing.js';
 import { createManualTiming, settle } from './manual-timing.js';
 
 const never = new AbortController().signal;
@@ -144,4 +145,34 @@ test('closing forgets the hosts where nothing goes on, and takes no turn away', 
   (await second).end();
   await timing.pass(100);
   expect([turns.size, timing.pending]).toEqual([0, 0]);
+});
+
+test('a turn comes also where the time passes its beginning while it is looked for', async () => {
+  // From just before to just after the beginning, by the smallest steps that a clock makes here.
+  for (let start = 90; start <= 101; start += 1) {
+    let time = 0;
+    const later: (() => void)[] = [];
+    const timing: Timing = {
+      now: () => time++,
+      schedule: () => () => undefined,
+      scheduleInBackground: (run) => {
+        later.push(run);
+        return () => later.splice(later.indexOf(run), 1);
+      },
+    };
+    const turns = createHostTurns({ spacingMs: 100 }, timing);
+    const limits = { deadlineAt: 60_000, signal: never };
+    (await turns.take('a.example', limits)).end();
+    time = start;
+    let hasBegun = false;
+    void turns.take('a.example', limits).then(() => {
+      hasBegun = true;
+    });
+    await settle();
+    for (let round = 0; round < 20 && !hasBegun; round += 1) {
+      for (const run of later.splice(0)) run();
+      await settle();
+    }
+    expect(hasBegun, `looked for at ${start}`).toBe(true);
+  }
 });
