@@ -11,6 +11,7 @@ import type { ConversationMemory } from '../conversation/conversation-memory.js'
 import { localise } from '../localise.js';
 import type { Retrieval } from '../retrieval/retrieval.js';
 import { type DrawCode, drawCode } from '../untrusted/mark-untrusted.js';
+import { maxUrlLength } from '../urls/normalise-url.js';
 import { explainFailure } from './explain-failure.js';
 import { labels } from './labels.js';
 import { pageResultSchema, toPageResult } from './page-result.js';
@@ -59,6 +60,12 @@ async function readWebPage(
   { retrieval, memory, authenticate, draw = drawCode }: ReadWebPageParts,
 ): Promise<CallToolResult> {
   const requestedUrl = String(args.url).trim();
+  // Not in the schema: OpenAI's strict mode knows no length.
+  if (requestedUrl.length > maxUrlLength) {
+    throw new ToolBlockedError(
+      `The URL has ${requestedUrl.length} characters; those that are read have at most ${maxUrlLength}.`,
+    );
+  }
   const page = typeof args.page === 'number' ? args.page : 1;
   const settings = readSettings(config);
   if (settings.urlSource === 'known') requireKnown(requestedUrl, call, memory);

@@ -1,7 +1,8 @@
 import { hasLongHost } from '@loadout/core/hosts';
 
 /** What is longer is no address that anybody types, or that a model needs. */
-const maxUrlLength = 2_000;
+/** Longer ones are no address that anybody gave, and take long to parse. */
+export const maxUrlLength = 2_000;
 
 /**
  * One spelling for URLs that lead to the same page as far as every server has it: host and default port as the URL

@@ -22,6 +22,8 @@ import { mostResults, readSettings, type SearchSettings, validateSettings } from
 // JSON may need two characters for one of it.
 const policy = readToolPolicy({ kind: 'search', timeoutMs: 370_000, maxResultCharacters: 1_200_000 });
 
+const mostQueryCharacters = 1_000;
+
 /** What the tool is made of. */
 export interface WebSearchParts {
   readonly retrieval: Retrieval;
@@ -61,7 +63,7 @@ async function searchWeb(
   if (typeof address === 'string') throw new ToolBlockedError(`web_search is not configured. "baseUrl": ${address}`);
   const backend = createSearxBackend(address, call, userAgent);
   const answer = await backend.search({
-    query: String(args.query).trim(),
+    query: requireQuery(args.query),
     language: typeof args.language === 'string' ? args.language : settings.defaultLanguage,
     timeRange: args.time_range as 'day' | 'month' | 'year' | undefined,
     page: typeof args.page === 'number' ? args.page : 1,
@@ -94,6 +96,15 @@ async function searchWeb(
     minContentCharactersPerResult: settings.minContentCharactersPerResult,
     draw,
   });
+}
+
+/** Not in the schema: OpenAI's strict mode knows no length. */
+function requireQuery(value: unknown): string {
+  const query = String(value).trim();
+  if (query.length <= mostQueryCharacters) return query;
+  throw new SearchError(
+    `The query has ${query.length} characters; at most ${mostQueryCharacters} are searched for. Search for fewer words.`,
+  );
 }
 
 /** No hits while engines failed is not the same as nothing found. */

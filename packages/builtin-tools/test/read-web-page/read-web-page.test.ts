@@ -179,6 +179,12 @@ test('content is cut at the limit, at a blank line, and marked', async () => {
   });
 });
 
+test('a URL that is too long is refused before it is parsed', async () => {
+  const site = await servePage('x', 'text/plain');
+  await expect(execute(site, {}, `https://site.example/${'ü'.repeat(2_000)}`)).rejects.toSatisfy(isToolBlockedError);
+  expect(site.requests).toEqual([]);
+});
+
 test('settings out of bounds count as the bound', async () => {
   const page = await read(await servePage('x'.repeat(300_000), 'text/plain'), { maxContentCharacters: 9_999_999 });
   expect(page.metadata.returned_content_characters).toBe(100_000);

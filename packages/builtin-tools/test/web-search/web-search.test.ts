@@ -163,6 +163,14 @@ test('a service that does not answer as it should is told in words for model and
   expect(await said(() => {}, { searchTimeoutSeconds: 1 })).toMatch(/did not answer in time/);
 });
 
+test('a query that is too long is told, and not sent', async () => {
+  const { search, site } = await startSearch({ results: [] });
+  const result = await search({ query: 'peat '.repeat(300) });
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toMatch(/1499 characters; at most 1000/);
+  expect(site.requests).toEqual([]);
+});
+
 test('a redirect within the origin is followed; the service may be at a private address', async () => {
   const { search, site } = await startSearch((request, response) => {
     if (request.url?.startsWith('/searx/search')) {

@@ -67,7 +67,7 @@ test('a tool whose definition is broken is said to be, by name, among all, and b
   expect(all.stdout).toMatch(/^good /m);
   expect((await run('tools', 'check', 'good')).code).toBe(0);
   expect(JSON.parse((await run('tools', 'check', '--json')).stdout)).toMatchObject({
-    tools: [{ name: 'read_web_page' }, { name: 'good' }],
+    tools: [{ name: 'read_web_page' }, { name: 'web_search' }, { name: 'good' }],
     leftOut: [{ name: 'bad', status: 'quarantined' }],
   });
   expect((await run('tools', 'show', 'bad')).stdout).toMatch(/^bad {2}it is left out: see why below$/m);
