@@ -48,6 +48,7 @@ rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
 cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
 // No file is named LICENSE: pnpm takes such a one anywhere for the licence of the package itself, and adds none.
 const cmaps = join(root, 'packages/builtin-tools/node_modules/pdfjs-dist/cmaps');
+rmSync(join(dist, 'cmaps'), { recursive: true, force: true });
 cpSync(cmaps, join(dist, 'cmaps'), { recursive: true, filter: (file) => basename(file) !== 'LICENSE' });
 cpSync(join(cmaps, 'LICENSE'), join(dist, 'cmaps/licence.txt'));
 writeFileSync(join(dist, 'third-party-notices.txt'), formatLicenses());
