@@ -46,11 +46,11 @@ cpSync(join(cli, 'src/config/config.schema.json'), join(dist, 'config.schema.jso
 cpSync(join(root, 'packages/core/src/settings/organisation.schema.json'), join(dist, 'organisation.schema.json'));
 rmSync(join(dist, 'tool_definitions'), { recursive: true, force: true });
 cpSync(join(root, 'tool_definitions'), join(dist, 'tool_definitions'), { recursive: true });
-// No file is named LICENSE: pnpm takes such a one anywhere for the licence of the package itself, and adds none.
+// No file is named LICENSE or licence: pnpm takes such a one anywhere for the licence of the package itself, and adds none.
 const cmaps = join(root, 'packages/builtin-tools/node_modules/pdfjs-dist/cmaps');
 rmSync(join(dist, 'cmaps'), { recursive: true, force: true });
 cpSync(cmaps, join(dist, 'cmaps'), { recursive: true, filter: (file) => basename(file) !== 'LICENSE' });
-cpSync(join(cmaps, 'LICENSE'), join(dist, 'cmaps/licence.txt'));
+cpSync(join(cmaps, 'LICENSE'), join(dist, 'cmaps/terms.txt'));
 writeFileSync(join(dist, 'third-party-notices.txt'), formatLicenses());
 
 /** After the build, not before: a process that runs from here keeps the chunks that are still the same. */
