@@ -34,6 +34,7 @@ interface Memory {
 const defaultLimits: MemoryLimits = { conversations: 200, urlsEach: 2_000, urlsOfResult: 200 };
 const versionsEach = 50;
 
+/** Makes a {@link ConversationMemory}, empty. */
 export function createConversationMemory(limits: MemoryLimits = defaultLimits): ConversationMemory {
   // In the order of their last use.
   const memories = new Map<string, Memory>();

@@ -59,6 +59,7 @@ const longestBodyTurnMs = 10_000;
 // How far the clocks of two timers may be apart.
 const clockSlackMs = 50;
 
+/** Makes a {@link PageFetcher}, with turns and a cache of its own. */
 export function createPageFetcher(options: PageFetcherOptions = {}): PageFetcher {
   const { now = () => new Date(), timing = processTiming } = options;
   const parts: FetcherParts = {

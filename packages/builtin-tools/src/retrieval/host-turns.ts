@@ -58,6 +58,7 @@ interface Waiter extends TurnLimits {
 const longestPauseMs = 3_600_000;
 const mostHosts = 10_000;
 
+/** Makes {@link HostTurns}. */
 export function createHostTurns(politeness: Politeness = {}, timing: Timing = processTiming): HostTurns {
   const { spacingMs = 100, waitingPerHost = 100 } = politeness;
   // Fewer than one would let nobody in.

@@ -62,6 +62,7 @@ export interface RetrievalParts {
   readonly timing?: Timing;
 }
 
+/** Makes a {@link Retrieval}. */
 export function createRetrieval({ extractor, fetcher, timing = processTiming }: RetrievalParts): Retrieval {
   return {
     async retrieve(request) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { builtinTools } from '@loadout/builtin-tools';
+import { builtinTools, type WebSearchResult } from '@loadout/builtin-tools';
 import type { CallScope, CallToolResult, JsonObject } from '@loadout/core/contract';
 import { onTestFinished } from 'vitest';
 import { startSite, type TestSite } from '../call.js';
@@ -70,30 +70,8 @@ export function articleOf(title: string, characters: number): string {
   return `<!doctype html><title>${title}</title><body><main><article><h1>${title}</h1>${body}</article></main>`;
 }
 
-/** The structured content of a result, as the tool's schema has it. */
-export interface SearchContent {
-  readonly candidate_count: number;
-  readonly result_count: number;
-  readonly retrieval_timed_out: boolean;
-  readonly results: readonly {
-    readonly requested_url: string;
-    readonly search_metadata: {
-      readonly rank: number;
-      readonly final_url: string | null;
-      readonly published_date: string | null;
-    };
-    readonly page: {
-      readonly status: string;
-      readonly reason: string | null;
-      readonly title: string | null;
-      readonly content: string;
-    };
-  }[];
-  readonly notes: readonly string[];
-}
-
-export function contentOf(result: CallToolResult): SearchContent {
-  return result.structuredContent as unknown as SearchContent;
+export function contentOf(result: CallToolResult): WebSearchResult {
+  return result.structuredContent as unknown as WebSearchResult;
 }
 
 export function textOf(result: CallToolResult): string {
