@@ -83,6 +83,7 @@ const defaultComponents: readonly string[] = ['chat', 'assistant'];
 export interface HostParts {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly limits: Required<HostLimits>;
   readonly store: Store;
   readonly definitions: DefinitionProvider;
   readonly snapshots: ListSnapshots;
@@ -139,6 +140,7 @@ export async function composeHost(options: HostOptions): Promise<HostParts> {
   return {
     clock: resolve(container, clockToken),
     logger: resolve(container, loggerToken),
+    limits: resolve(container, limitsToken),
     store: resolve(container, storeToken),
     definitions,
     snapshots: resolve(container, snapshotsToken),

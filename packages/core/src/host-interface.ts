@@ -8,6 +8,7 @@ import type { ToolDefinition } from './contract/definition.js';
 import type { ExplainedSettings } from './contract/explained-setting.js';
 import type { ExportDocument } from './contract/export-document.js';
 import type { Finding } from './contract/finding.js';
+import type { HostDescription } from './contract/host-description.js';
 import type { HostEventMap, HostEventName } from './contract/host-event.js';
 import type { JsonObject, JsonValue } from './contract/json.js';
 import type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js';
@@ -15,7 +16,16 @@ import type { ModelApi, ModelDescription } from './contract/model.js';
 import type { ConvertedTool } from './contract/model-adapter.js';
 import type { CatalogueReport, LeftOutTool, ToolListing } from './contract/report.js';
 import type { SecretFilter, SecretListing } from './contract/secret.js';
-import type { OfferedTool, ResumedTurn, ResumeOptions, Turn, TurnOptions, WithheldTool } from './contract/turn.js';
+import type { ToolCounts, ToolRow } from './contract/tool-row.js';
+import type {
+  OfferedTool,
+  ResumedTurn,
+  ResumeOptions,
+  Turn,
+  TurnOptions,
+  WithheldCode,
+  WithheldTool,
+} from './contract/turn.js';
 import type { Assignment, Bot, NewBot } from './store/records.js';
 import type { TraceRecorder } from './store/traces.js';
 
@@ -33,6 +43,27 @@ export interface LoadoutView {
   readonly converted: readonly ConvertedTool[];
   /** What the offered tools add to the system prompt. */
   readonly instructions: string;
+}
+
+/** All tools as a bot has them or could have them. */
+export interface BotTools {
+  readonly bot: Bot;
+  readonly counts: ToolCounts;
+  /** Of all that is offered together. */
+  readonly tokens: number;
+  /** The bot's in the order of its loadout, then the others by owner, in the order of precedence, and name. */
+  readonly rows: readonly ToolRow[];
+}
+
+/** A bot's tools in numbers. */
+export interface BotSummary {
+  readonly bot: Bot;
+  readonly counts: ToolCounts;
+  readonly tokens: number;
+  /** How many tools are withheld, by the first reason of each; the most frequent first. */
+  readonly reasons: readonly { readonly code: WithheldCode; readonly count: number }[];
+  /** When its last turn or call began that is on record. ISO 8601, UTC; null where none is. */
+  readonly lastTurnAt: string | null;
 }
 
 /** As whom a loadout is looked at. What is absent is not asked: a check that depends on it is skipped. */
@@ -150,6 +181,10 @@ export interface Host {
   ): Promise<LoadoutChanged>;
   /** The loadout as a turn started now would have it. Throws `BOT_UNKNOWN`. */
   show(botId: string, options?: ShowOptions): Promise<LoadoutView>;
+  /** All tools, those of the bot and those that it could have, each as one row. Throws `BOT_UNKNOWN`. */
+  listTools(botId: string, options?: ShowOptions): Promise<BotTools>;
+  /** The same in numbers, and when the bot was last used. Throws `BOT_UNKNOWN`. */
+  summarise(botId: string, options?: ShowOptions): Promise<BotSummary>;
   readonly owners: {
     /**
      * Takes `newOwner` for the one that `oldOwner` was, for every bot: the tools of `oldOwner` that it lists, with their
@@ -283,3 +318,5 @@ export interface Host {
   /** Ends all turns and closes the store that the host made. Safe to call twice. */
   close(): Promise<void>;
 }
+  /** What the host is: its limits, what it keeps and where, and what the organisation decides above it. */
+  describe(): Promise<HostDescription>;

@@ -3,7 +3,7 @@ import { describeCatalogue } from './catalogue/describe-catalogue.js';
 import { describeValue } from './catalogue/describe-value.js';
 import { describeDefinitionProblem } from './catalogue/load-definition-files.js';
 import type { Collected } from './catalogue/tool-provider-registry.js';
-import { requireId, wrongArgument } from './catalogue/wrong-argument.js';
+import { wrongArgument } from './catalogue/wrong-argument.js';
 import type { Companion } from './companions/companion.js';
 import { describeError, invoke, withDeadline } from './companions/guard.js';
 import { composeHost } from './compose.js';
@@ -18,7 +18,8 @@ import type { ResumeOptions, TurnOptions } from './contract/turn.js';
 import { loadTelemetry } from './execution/telemetry.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
-import { maskAssignments } from './operator/mask-assignments.js';
+import { createBotViews } from './operator/bot-views.js';
+import { describeHost } from './operator/describe-host.js';
 import { createOperatorMembers, type OperatorMember } from './operator/operator-members.js';
 import { describePortability } from './operator/portability.js';
 import { readActor } from './operator/read-actor.js';
@@ -26,7 +27,7 @@ import { readHostOptions } from './read-host-options.js';
 import { loadSchemaChecker } from './schema/check-schema.js';
 import { createBotError } from './store/bot-id.js';
 import { claimTurn, type TurnClaim } from './turn/claim-turn.js';
-import { createContext, readLocale, readShowOptions, readTurnOptions } from './turn/create-context.js';
+import { createContext, readLocale, readTurnOptions } from './turn/create-context.js';
 import type { OperatorView } from './turn/operator-view.js';
 import { checkResumeOptions, describeResumedTurn, requireSameApi } from './turn/suspended-document.js';
 import { sweepTurns } from './turn/sweep-turns.js';
@@ -49,6 +50,7 @@ export async function createHost(hostOptions: HostOptions = {}): Promise<Host> {
   const { logger, store, definitions, snapshots, companions, registry, execution } = parts;
   const { toolSettings, state, operator, offers, levels } = parts;
   const turns = new Set<ToolTurn>();
+  const startedAt = parts.clock.now();
   let closing: Promise<void> | undefined;
 
   for (const problem of definitions.problems) {
@@ -132,27 +134,7 @@ export async function createHost(hostOptions: HostOptions = {}): Promise<Host> {
   };
 
   const shared: Omit<Host, OperatorMember> = {
-    async show(botId, showOptions = {}) {
-      requireOpen();
-      const asked = readShowOptions(showOptions, operator.components);
-      requireId(botId);
-      const revision = store.revision();
-      const { catalogue, view } = await collect(revision);
-      const adapter = adapterOf(asked.model);
-      const rest = { unreached: undefined, select: undefined };
-      const { bot, offer, ...found } = await offers.get({
-        botId,
-        catalogue,
-        revision,
-        view,
-        adapter,
-        ...asked,
-        ...rest,
-      });
-      const assignments = await maskAssignments(operator, catalogue, found.assignments);
-      const { offered, withheld, toolsJson, encoded, instructions } = offer;
-      return { bot, assignments, offered, withheld, toolsJson, converted: encoded.tools, instructions };
-    },
+    ...createBotViews({ operator, registry, offers, traces: execution.traces, adapterOf, collect, requireOpen }),
 
     async catalogue(catalogueOptions = {}) {
       requireOpen();
@@ -230,6 +212,13 @@ export async function createHost(hostOptions: HostOptions = {}): Promise<Host> {
     on(event, listener) {
       requireOpen();
       return execution.events.on(event, listener);
+    },
+
+    async describe() {
+      requireOpen();
+      const { organisation } = await operator.view();
+      const { turnLimits, traces } = execution;
+      return describeHost(operator, { startedAt, limits: parts.limits, turnLimits, traces, organisation });
     },
 
     revision() {

@@ -73,6 +73,7 @@ export type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js
 export type { LogEntry, Logger } from './contract/logger.js';
 export {
   type FirstToolChoice,
+export type { HostDescription, OrganisationEntry, TraceRetention } from './contract/host-description.js';
   type LoopCallEvent,
   type LoopOptions,
   type LoopRequest,
@@ -145,6 +146,7 @@ export type {
   ToolCall,
   Turn,
   TurnOptions,
+export type { LackingSetting, ToolCounts, ToolRow } from './contract/tool-row.js';
   WithheldCode,
   WithheldReason,
   WithheldTool,
@@ -167,6 +169,8 @@ export type {
   PortabilityOptions,
   ShowOptions,
   ToolDescription,
+  BotSummary,
+  BotTools,
   ToolPortability,
 } from './host-interface.js';
 export type { HostOptions } from './host-options.js';

@@ -1,13 +1,12 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
-import { wantsStrict } from '../catalogue/strict-wish.js';
 import { LoadoutError } from '../contract/errors.js';
 import { MODEL_APIS, type ModelApi } from '../contract/model.js';
 import type { ConvertedTool, ModelAdapter } from '../contract/model-adapter.js';
 import type { ToolPortability } from '../host-interface.js';
 import type { SchemaChecker } from '../schema/check-schema.js';
 import type { StoreReader } from '../store/roles.js';
-import { convertTool, type ModelTarget } from '../turn/convert-offered.js';
+import { convertDefinition, type ModelTarget } from '../turn/convert-offered.js';
 import { hasMovedIn } from '../turn/gates.js';
 import { collectTools, definitionOf, requireToolName, unknownTool } from './known-tools.js';
 import { requireBot } from './loadouts.js';
@@ -77,10 +76,7 @@ async function listLoadout(store: StoreReader, bot: string, catalogue: Catalogue
 
 function convertListed(tool: ListedTool, checker: SchemaChecker, target: ModelTarget): ConvertedTool | undefined {
   const definition = definitionOf(tool, checker);
-  if (definition === undefined) return undefined;
-  const { description, schema } = definition;
-  const strict = wantsStrict(definition) ? {} : { strict: false };
-  return convertTool(definition, { name: tool.name, description, schema, ...strict }, target);
+  return definition && convertDefinition(tool.name, definition, target);
 }
 
 /** As one request has them, in their order. */

@@ -1,4 +1,5 @@
 import type { ConfidenceLevel } from '../contract/confidence.js';
+import type { OrganisationEntry } from '../contract/host-description.js';
 import type { JsonValue } from '../contract/json.js';
 
 /** A tool by all the names that an entry of the organisation may have for it. A listed tool is one. */
@@ -56,6 +57,8 @@ export interface OrganisationView {
   minimumConfidence(tool: OrganisationSubject): OrganisationLevel | undefined;
   /** Of each field the first entry of each kind; locked ones first. */
   settings(tool: OrganisationSubject): readonly OrganisationValue[];
+  /** Everything that an entry says, entry by entry, but the values. */
+  readonly entries: readonly OrganisationEntry[];
   /** Every tool that an entry names, for whoever looks for entries that are about nothing. */
   readonly subjects: readonly { readonly tool: string; readonly owner?: string; readonly place: string }[];
 }
@@ -70,6 +73,7 @@ export const NO_ORGANISATION: OrganisationView = Object.freeze({
   disabled: () => undefined,
   minimumConfidence: () => undefined,
   settings: () => nothing,
+  entries: nothing,
   subjects: nothing,
 });
 

@@ -1,4 +1,5 @@
 import { CONFIDENCE_LEVELS, isConfidenceLevel } from '../contract/confidence.js';
+import type { OrganisationEntry } from '../contract/host-description.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../contract/json.js';
 import { escapePointer } from '../schema/walk-schema.js';
 import { findErrors, type ValidationError } from './generated/organisation.js';
@@ -40,10 +41,12 @@ export function readOrganisation(document: JsonValue, place: string): Organisati
       return { place: `${place} /${section}`, message: 'It has to be a list.' };
   }
   const values = listEntries(document, 'settings', place);
-  const levels = indexEntries(listEntries(document, 'minimumConfidence', place));
+  const minimums = listEntries(document, 'minimumConfidence', place);
+  const levels = indexEntries(minimums);
   // Nobody can tell what a lock is about that names no setting.
   const unclear = values.filter(({ stated }) => readField(stated) === undefined && isLock(stated));
-  const disabled = indexEntries([...listEntries(document, 'disabledTools', place), ...unclear]);
+  const off = [...listEntries(document, 'disabledTools', place), ...unclear];
+  const disabled = indexEntries(off);
   const byTool = indexEntries(values);
   return Object.freeze({
     place,
@@ -62,6 +65,13 @@ export function readOrganisation(document: JsonValue, place: string): Organisati
       return stated.sort((a, b) => CONFIDENCE_LEVELS[b.level] - CONFIDENCE_LEVELS[a.level])[0];
     },
     settings: (tool) => readValues(findEntries(byTool, tool)),
+    entries: Object.freeze([
+      ...values
+        .filter(({ stated }) => readField(stated) !== undefined)
+        .map((entry) => describeEntry('setting', entry, place)),
+      ...minimums.map((entry) => describeEntry('minimum-confidence', entry, place)),
+      ...off.map((entry) => describeEntry('disabled', entry, place)),
+    ]),
     subjects: Object.freeze(
       [...new Set([...byTool.values(), ...levels.values(), ...disabled.values()].flat())].map(
         ({ tool, owner, note }) => ({ tool, place: note.entry, ...(owner === undefined ? {} : { owner }) }),
@@ -86,6 +96,23 @@ function listEntries(document: JsonObject, section: Section, place: string): rea
       const { tool, owner } = readSubject(name, stated);
       return { tool, note, stated, ...(owner === undefined ? {} : { owner }) };
     });
+  });
+}
+
+/** An entry for people. */
+function describeEntry(kind: OrganisationEntry['kind'], entry: Entry, place: string): OrganisationEntry {
+  const { tool, owner = null, stated, note } = entry;
+  const isSetting = kind === 'setting';
+  return Object.freeze({
+    kind,
+    tool,
+    owner,
+    field: isSetting ? (readField(stated) ?? null) : null,
+    isLocked: !isSetting || isLock(stated),
+    level: kind === 'minimum-confidence' ? readLevel(entry).level : null,
+    reason: note.reason ?? null,
+    contact: note.contact ?? null,
+    pointer: note.entry.slice(place.length + 1),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { TraceRetention } from '../contract/host-description.js';
 import type { JsonValue } from '../contract/json.js';
 import type { StopReason } from '../contract/loop.js';
 import type { ModelApi } from '../contract/model.js';
@@ -106,6 +107,8 @@ export interface TraceRecorder {
   recordTurn?(turn: TurnTrace): void;
   /** Newest first. Absent: none is kept. */
   listTurns?(filter?: TurnFilter): Promise<readonly RecordedTurn[]>;
+  /** How long it keeps them. Absent: nobody says. */
+  readonly retention?: TraceRetention;
   /** Changes when a trace was written, by any process. Synchronous and cheap. Absent: nothing can be followed. */
   revision?(): string | number;
 }

@@ -1,3 +1,5 @@
+import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
+import { wantsStrict } from '../catalogue/strict-wish.js';
 import type { JsonValue } from '../contract/json.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ConvertedTool, ConvertibleTool, EncodedTools, ModelAdapter } from '../contract/model-adapter.js';
@@ -26,6 +28,17 @@ export function convertTool(definition: object, tool: ConvertibleTool, { adapter
     known.set(key, conversion);
   }
   return conversion;
+}
+
+/** A definition as the model API takes it under the name that bots have the tool by. */
+export function convertDefinition(
+  name: string,
+  definition: FrozenDefinition['definition'],
+  target: ModelTarget,
+): ConvertedTool {
+  const { description, schema } = definition;
+  const strict = wantsStrict(definition) ? {} : { strict: false };
+  return convertTool(definition, { name, description, schema, ...strict }, target);
 }
 
 /** A schema that conversion fails on concerns its tool alone, not the turn with all the others. */

@@ -20,6 +20,8 @@ export interface Offer {
   readonly assigned: ReadonlySet<string>;
   /** Assigned tools that are withheld only because nobody lists them: their owners may still answer for them. */
   readonly recognisable: ReadonlyMap<string, RecognisableTool>;
+  /** Of withheld tools, by name: the settings without which they are not configured. */
+  readonly lacking: ReadonlyMap<string, readonly string[]>;
   /** Names of assignments whose tools have become built-ins: they have moved by themselves. */
   readonly movedIn: readonly string[];
   /** The tool array as JSON text: the model API's, or MCP's without one. */
@@ -46,6 +48,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
   const tools = new Map<string, CallableTool>();
   const assigned = new Set<string>();
   const recognisable = new Map<string, RecognisableTool>();
+  const lacking = new Map<string, readonly string[]>();
   const movedIn: string[] = [];
   const conversions: ConvertedTool[] = [];
   let isProvisional = false;
@@ -58,6 +61,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
     const first = reasons[0];
     if (first !== undefined) {
       withheld.push(Object.freeze({ name, owner: listed?.owner ?? assignment.owner, label, ...first, reasons }));
+      if (settings !== undefined && settings.lacking.length > 0) lacking.set(name, settings.lacking);
       if (reasons.every(({ code }) => meansUnlisted.has(code)))
         recognisable.set(name, createRecognisable(candidate, label, settings));
     }
@@ -79,6 +83,7 @@ export async function createOffer(input: OfferInput): Promise<Offer> {
     tools,
     assigned,
     recognisable,
+    lacking,
     movedIn,
     toolsJson: target === undefined ? encodeTools(offered) : JSON.stringify(encoded.wire),
     encoded,

@@ -1,10 +1,9 @@
 import type { FrozenDefinition } from '../catalogue/freeze-definition.js';
 import type { ListedTool } from '../catalogue/listed-tool.js';
 import { localize } from '../catalogue/localized-text.js';
-import { wantsStrict } from '../catalogue/strict-wish.js';
 import type { ConvertedTool } from '../contract/model-adapter.js';
 import type { Assignment } from '../store/records.js';
-import { convertTool, explainRefusal, type ModelTarget } from './convert-offered.js';
+import { convertDefinition, explainRefusal, type ModelTarget } from './convert-offered.js';
 import { type Candidate, hasMovedIn } from './gates.js';
 import type { OfferInput } from './offer-input.js';
 import { resolveToolSettings, type ToolSettings } from './resolve-tool-settings.js';
@@ -72,7 +71,8 @@ function judge(
     settled === undefined || definition === undefined
       ? undefined
       : resolveToolSettings({ listed: settled, definition, catalogue, assignment, bot, operator, view });
-  const conversion = isInOrder && target !== undefined ? convert(name, checked, target) : undefined;
+  const conversion =
+    isInOrder && target !== undefined ? convertDefinition(name, checked.definition, target) : undefined;
   const candidate: Candidate = {
     ...about,
     bot,
@@ -101,14 +101,8 @@ function explainProblems(settings: ToolSettings | undefined): string | undefined
     : `It is not configured. ${settings.problems.join(' ')}`;
 }
 
-function convert(name: string, { definition }: FrozenDefinition, target: ModelTarget): ConvertedTool {
-  const { description, schema } = definition;
-  const strict = wantsStrict(definition) ? {} : { strict: false };
-  return convertTool(definition, { name, description, schema, ...strict }, target);
-}
-
 /** What an assignment of a tool would be that the bot does not have. */
-function assignmentOf(listed: ListedTool): Assignment {
+export function assignmentOf(listed: ListedTool): Assignment {
   return {
     toolName: listed.name,
     owner: listed.owner,

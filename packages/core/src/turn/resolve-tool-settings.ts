@@ -20,6 +20,8 @@ export interface ToolSettings {
   readonly secrets: readonly string[];
   /** Why the tool counts as not configured, one sentence each; none: its settings fit its schema. */
   readonly problems: readonly string[];
+  /** The fields that those are about. */
+  readonly lacking: readonly string[];
 }
 
 /** What a tool's settings are made of. */
@@ -56,7 +58,12 @@ export function mergeToolSettings(
   const schema = definition.settingsSchema === undefined ? undefined : parseSettingsSchema(definition.settingsSchema);
   if (schema === undefined || 'reason' in schema) {
     const entries = layers.toReversed().flatMap(({ values }) => Object.entries(values));
-    return { config: freezeSettings(listed.name, Object.fromEntries(entries), tell), secrets: [], problems: [] };
+    return {
+      config: freezeSettings(listed.name, Object.fromEntries(entries), tell),
+      secrets: [],
+      problems: [],
+      lacking: [],
+    };
   }
   const { config, problems, blocking } = resolveLayers(schema, layers);
   for (const { field, code, message, layer: index } of problems) {
@@ -72,6 +79,7 @@ export function mergeToolSettings(
     config: freezeSettings(listed.name, { ...Object.fromEntries(rest), ...config }, tell),
     secrets: readSecrets(schema, config),
     problems: blocking.map(({ message }) => message),
+    lacking: [...new Set(blocking.map(({ field }) => field))],
   };
 }
 
