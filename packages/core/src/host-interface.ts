@@ -312,11 +312,11 @@ export interface Host {
   refresh(companionId?: string): Promise<void>;
   /** Gives a companion other settings; its lists are asked again. Throws `COMPANION_UNKNOWN`, `COMPANION_SETTINGS_INVALID`. */
   setCompanionSettings(companionId: string, settings: JsonObject): Promise<void>;
+  /** What the host is: its limits, what it keeps and where, and what the organisation decides above it. */
+  describe(): Promise<HostDescription>;
   /** Changes whenever the store or the catalogue did: whoever shows either compares it and reads again. */
   revision(): string;
   readonly traces: TraceRecorder;
   /** Ends all turns and closes the store that the host made. Safe to call twice. */
   close(): Promise<void>;
 }
-  /** What the host is: its limits, what it keeps and where, and what the organisation decides above it. */
-  describe(): Promise<HostDescription>;

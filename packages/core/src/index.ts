@@ -66,6 +66,7 @@ export type {
   ExportedSetting,
 } from './contract/export-document.js';
 export type { Finding, FindingArea } from './contract/finding.js';
+export type { HostDescription, OrganisationEntry, TraceRetention } from './contract/host-description.js';
 export type { HostEventMap, HostEventName } from './contract/host-event.js';
 export type { ConfigurationProblem, IToolImplementation } from './contract/implementation.js';
 export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './contract/json.js';
@@ -73,7 +74,6 @@ export type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js
 export type { LogEntry, Logger } from './contract/logger.js';
 export {
   type FirstToolChoice,
-export type { HostDescription, OrganisationEntry, TraceRetention } from './contract/host-description.js';
   type LoopCallEvent,
   type LoopOptions,
   type LoopRequest,
@@ -139,6 +139,7 @@ export type {
 } from './contract/result.js';
 export type { SecretFilter, SecretListing, SecretVault } from './contract/secret.js';
 export { createSettingsReader, type SettingsReader, type SettingsReaderOptions } from './contract/settings-reader.js';
+export type { LackingSetting, ToolCounts, ToolRow } from './contract/tool-row.js';
 export type {
   OfferedTool,
   ResumedTurn,
@@ -146,7 +147,6 @@ export type {
   ToolCall,
   Turn,
   TurnOptions,
-export type { LackingSetting, ToolCounts, ToolRow } from './contract/tool-row.js';
   WithheldCode,
   WithheldReason,
   WithheldTool,
@@ -162,6 +162,8 @@ export {
 export { createHost } from './host.js';
 export type {
   AssignOptions,
+  BotSummary,
+  BotTools,
   Host,
   ImportReport,
   LoadoutView,
@@ -169,8 +171,6 @@ export type {
   PortabilityOptions,
   ShowOptions,
   ToolDescription,
-  BotSummary,
-  BotTools,
   ToolPortability,
 } from './host-interface.js';
 export type { HostOptions } from './host-options.js';
