@@ -1,4 +1,4 @@
-// Builds everything: generated validators and the types of the client, libraries, and the bundled command.
+// Builds everything: generated validators and the types of the client, libraries, the operator's page, and the bundled command.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ const steps = [
   ['scripts/generate-validators.mjs'],
   ['scripts/generate-client.mjs'],
   ['node_modules/typescript/bin/tsc', '-b'],
+  ['node_modules/vite/bin/vite.js', 'build', '-c', 'packages/server/page/vite.config.ts', '--logLevel', 'warn'],
   ['scripts/bundle-cli.mjs'],
 ];
 

@@ -10,6 +10,7 @@ const steps = [
   ['build', 'scripts/build.mjs'],
   ['packages (publint, attw)', 'scripts/check-packages.mjs'],
   ['types of tests', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.tests.json'],
+  ['types of the page', 'node_modules/typescript/bin/tsc', '-p', 'packages/server/page/tsconfig.json'],
   ['unused (knip)', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['layers', 'scripts/check-boundaries.mjs'],
   ['promises, errors, exports', 'node_modules/vitest/vitest.mjs', 'run', ...tableTests()],

@@ -14,6 +14,9 @@ export interface ApiClientOptions {
 /** A client with a method for each method of HTTP: `client.GET('/api/v1/bots')`. */
 export type ApiClient = Client<paths, Media>;
 
+/** Each path of the API, with what it takes and answers. */
+export type ApiPaths = paths;
+
 /** What it reads; streams of events are for whoever opens them. */
 type Media = 'application/json' | 'application/problem+json';
 

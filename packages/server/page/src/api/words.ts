@@ -1,0 +1,26 @@
+/** The model APIs, as the host names them. */
+export const modelApis = ['chat', 'responses', 'anthropic', 'gemini'] as const;
+
+export type ModelApi = (typeof modelApis)[number];
+
+/** How far a model provider is trusted, lowest first. */
+export const confidenceLevels = [
+  'NONE',
+  'UNTRUSTED',
+  'UNKNOWN',
+  'VERY_LOW',
+  'LOW',
+  'MODERATE',
+  'MEDIUM',
+  'HIGH',
+] as const;
+
+export type ConfidenceLevel = (typeof confidenceLevels)[number];
+
+/** How the APIs are called by those who sell them. They stay English. */
+export const modelApiLabels: Readonly<Record<ModelApi, string>> = {
+  chat: 'Chat Completions',
+  responses: 'Responses',
+  anthropic: 'Anthropic Messages',
+  gemini: 'Gemini',
+};

@@ -1,0 +1,218 @@
+/*
+ * Every view with its address. A view is a chunk of its own, loaded when somebody goes there. What its query may hold stands
+ * here, because links to it are checked against that.
+ */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { confidenceLevels, modelApis } from '../api/words.js';
+import { wantFocusOnHeading } from './heading-focus.js';
+import { NotFound } from './not-found.js';
+import { anyText, aTime, oneOf, parseSearch, readSearch, writeSearch } from './search.js';
+import { Shell } from './shell.js';
+import { SignInView } from './sign-in-view.js';
+import { ViewFailed } from './view-failed.js';
+
+/** As whom a loadout is looked at. */
+const context = { component: anyText, api: oneOf(...modelApis), confidence: oneOf(...confidenceLevels) };
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const top = { getParentRoute: () => root };
+
+const signIn = createRoute({ ...top, path: '/sign-in', component: SignInView });
+
+const bots = createRoute({
+  ...top,
+  path: '/',
+  validateSearch: readSearch({ q: anyText }),
+  component: lazyRouteComponent(() => import('../views/bots/bots-view.js'), 'BotsView'),
+});
+
+const bot = createRoute({
+  ...top,
+  path: '/bots/$bot',
+  component: lazyRouteComponent(() => import('../views/bot/bot-layout.js'), 'BotLayout'),
+});
+
+const ofBot = { getParentRoute: () => bot };
+
+const loadout = createRoute({
+  ...ofBot,
+  path: '/loadout',
+  validateSearch: readSearch({
+    ...context,
+    show: oneOf('all', 'on', 'offered', 'withheld', 'absent'),
+    reason: anyText,
+    owner: anyText,
+    q: anyText,
+    tool: anyText,
+  }),
+  component: lazyRouteComponent(() => import('../views/loadout/loadout-view.js'), 'LoadoutView'),
+});
+
+const preview = createRoute({
+  ...ofBot,
+  path: '/preview',
+  validateSearch: readSearch({ ...context, with: anyText }),
+  component: lazyRouteComponent(() => import('../views/preview/preview-view.js'), 'PreviewView'),
+});
+
+const botAbout = createRoute({
+  ...ofBot,
+  path: '/about',
+  component: lazyRouteComponent(() => import('../views/bot/bot-about-view.js'), 'BotAboutView'),
+});
+
+const compare = createRoute({
+  ...top,
+  path: '/compare',
+  validateSearch: readSearch({ bots: anyText, only: oneOf('differences', 'all') }),
+  component: lazyRouteComponent(() => import('../views/compare/compare-view.js'), 'CompareView'),
+});
+
+const tools = createRoute({
+  ...top,
+  path: '/tools',
+  validateSearch: readSearch({ q: anyText, owner: anyText }),
+  component: lazyRouteComponent(() => import('../views/tools/tools-view.js'), 'ToolsView'),
+});
+
+const tool = createRoute({
+  ...top,
+  path: '/tools/$tool',
+  component: lazyRouteComponent(() => import('../views/tool/tool-layout.js'), 'ToolLayout'),
+});
+
+const ofTool = { getParentRoute: () => tool };
+
+const toolAbout = createRoute({
+  ...ofTool,
+  path: '/',
+  component: lazyRouteComponent(() => import('../views/tool/tool-about-view.js'), 'ToolAboutView'),
+});
+
+const playground = createRoute({
+  ...ofTool,
+  path: '/playground',
+  validateSearch: readSearch({ as: anyText }),
+  component: lazyRouteComponent(() => import('../views/playground/playground-view.js'), 'PlaygroundView'),
+});
+
+const toolSettings = createRoute({
+  ...ofTool,
+  path: '/settings',
+  validateSearch: readSearch({ as: anyText, field: anyText }),
+  component: lazyRouteComponent(() => import('../views/tool-settings/tool-settings-view.js'), 'ToolSettingsView'),
+});
+
+const toolBots = createRoute({
+  ...ofTool,
+  path: '/bots',
+  component: lazyRouteComponent(() => import('../views/tool/tool-bots-view.js'), 'ToolBotsView'),
+});
+
+const providers = createRoute({
+  ...top,
+  path: '/providers',
+  validateSearch: readSearch({ state: oneOf('ready', 'stale', 'failed', 'loading', 'off') }),
+  component: lazyRouteComponent(() => import('../views/providers/providers-view.js'), 'ProvidersView'),
+});
+
+const providerProblems = createRoute({
+  ...top,
+  path: '/providers/problems',
+  component: lazyRouteComponent(() => import('../views/providers/provider-problems-view.js'), 'ProviderProblemsView'),
+});
+
+const provider = createRoute({
+  ...top,
+  path: '/providers/$provider',
+  component: lazyRouteComponent(() => import('../views/providers/provider-view.js'), 'ProviderView'),
+});
+
+const traces = createRoute({
+  ...top,
+  path: '/traces',
+  validateSearch: readSearch({
+    bot: anyText,
+    tool: anyText,
+    status: oneOf('SUCCESS', 'ERROR', 'BLOCKED', 'CANCELLED'),
+    from: aTime,
+    to: aTime,
+    call: anyText,
+  }),
+  component: lazyRouteComponent(() => import('../views/traces/traces-view.js'), 'TracesView'),
+});
+
+const turn = createRoute({
+  ...top,
+  path: '/traces/turns/$turn',
+  validateSearch: readSearch({ call: anyText, only: oneOf('failed') }),
+  component: lazyRouteComponent(() => import('../views/turn/turn-view.js'), 'TurnView'),
+});
+
+const approvals = createRoute({
+  ...top,
+  path: '/approvals/{-$approval}',
+  component: lazyRouteComponent(() => import('../views/approvals/approvals-view.js'), 'ApprovalsView'),
+});
+
+const chat = createRoute({
+  ...top,
+  path: '/chat/{-$conversation}',
+  validateSearch: readSearch({ bot: anyText }),
+  component: lazyRouteComponent(() => import('../views/chat/chat-view.js'), 'ChatView'),
+});
+
+const audit = createRoute({
+  ...top,
+  path: '/audit',
+  validateSearch: readSearch({ who: anyText, what: anyText, from: aTime, bot: anyText, tool: anyText }),
+  component: lazyRouteComponent(() => import('../views/audit/audit-view.js'), 'AuditView'),
+});
+
+const host = createRoute({
+  ...top,
+  path: '/host',
+  component: lazyRouteComponent(() => import('../views/host/host-view.js'), 'HostView'),
+});
+
+const access = createRoute({
+  ...top,
+  path: '/access',
+  component: lazyRouteComponent(() => import('../views/access/access-view.js'), 'AccessView'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    bots,
+    bot.addChildren([loadout, preview, botAbout]),
+    compare,
+    tools,
+    tool.addChildren([toolAbout, playground, toolSettings, toolBots]),
+    providers,
+    providerProblems,
+    provider,
+    traces,
+    turn,
+    approvals,
+    chat,
+    audit,
+    host,
+    access,
+  ]),
+  parseSearch,
+  stringifySearch: writeSearch,
+  defaultErrorComponent: ViewFailed,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation !== undefined) wantFocusOnHeading();
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

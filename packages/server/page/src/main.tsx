@@ -1,0 +1,11 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme/page.js';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { allowStyles } from './theme/style-nonce.js';
+
+allowStyles();
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element "root".');
+createRoot(root).render(<App />);

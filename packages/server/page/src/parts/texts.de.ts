@@ -1,0 +1,19 @@
+import type { Translated } from '../texts/define-texts.js';
+import type { Texts } from './texts.js';
+
+export const german: Translated<Texts> = {
+  tryAgain: 'Erneut versuchen',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  clearFilters: 'Filter aufheben',
+  failed: (what) => `${what} konnte nicht gelesen werden.`,
+  unreachable: 'Der Host antwortet nicht.',
+  errorId: (id) => `Im Protokoll steht es unter ${id}.`,
+  shownAsOf: (time) => `Stand ${time}.`,
+  builtIn: 'eingebaut',
+  undo: 'Rückgängig',
+  failedAction: (what) => `${what} ist nicht gelungen.`,
+  controlCharacter: (code) => `Steuerzeichen ${code}`,
+};

@@ -1,0 +1,23 @@
+import { defineTexts } from '../texts/define-texts.js';
+
+const english = {
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  clearFilters: 'Clear filters',
+  failed: (what: string) => `${what} could not be read.`,
+  unreachable: 'The host does not answer.',
+  errorId: (id: string) => `The log has it under ${id}.`,
+  shownAsOf: (time: string) => `Shown as of ${time}.`,
+  builtIn: 'built-in',
+  undo: 'Undo',
+  failedAction: (what: string) => `${what} did not work.`,
+  controlCharacter: (code: string) => `control character ${code}`,
+};
+
+export type Texts = typeof english;
+
+/** Words that more than one view uses. */
+export const partTexts = defineTexts(english, () => import('./texts.de.js'));

@@ -1,0 +1,5 @@
+import { ViewHeader } from '../../parts/view-header.js';
+
+export function HostView(): React.ReactElement {
+  return <ViewHeader title="HostView" />;
+}
