@@ -104,6 +104,7 @@ function createParts({ host, accessToken, version = '', chat, ...options }: AppO
   let openApi: ReturnType<ServerFacts['openApi']> | undefined;
   const server: ServerFacts = {
     version,
+    limits,
     chat,
     openApi: () => {
       openApi ??= createOpenApi(routes, version);

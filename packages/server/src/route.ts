@@ -1,6 +1,7 @@
 import type { Host, Role } from '@loadout/core';
 import type { Caller } from './caller.js';
 import type { ChatEndpoint } from './chat-endpoint.js';
+import type { ServerLimits } from './server-limits.js';
 import type { AnswerStream } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import type { EventStream } from './streams/event-stream.js';
@@ -29,6 +30,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
 /** What the server knows of itself. */
 export interface ServerFacts {
   readonly version: string;
+  /** How much one client may ask for. */
+  readonly limits: Required<ServerLimits>;
   /** The description of the API. */
   openApi(): Readonly<Record<string, unknown>>;
   isReady(): boolean;

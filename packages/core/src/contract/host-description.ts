@@ -1,5 +1,6 @@
 import type { ConfidenceLevel } from './confidence.js';
 import type { HostLimits } from './configuration.js';
+import type { CompanionReport } from './report.js';
 import type { SecretVault } from './secret.js';
 import type { TurnLimits } from './turn-limits.js';
 
@@ -54,6 +55,6 @@ export interface HostDescription {
     readonly problems: readonly { readonly place: string; readonly message: string }[];
     readonly entries: readonly OrganisationEntry[];
   } | null;
-  /** The ids of the companions that are configured, in the order of precedence. */
-  readonly companions: readonly string[];
+  /** Those that are configured, in the order of precedence. */
+  readonly companions: readonly Pick<CompanionReport, 'id' | 'state'>[];
 }

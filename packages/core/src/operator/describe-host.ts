@@ -17,7 +17,7 @@ export interface HostDescriptionInput {
 
 /** What a host tells of itself, see `Host.describe`. */
 export function describeHost(
-  { components, vault, store, companions }: OperatorParts,
+  { components, vault, store, registry }: OperatorParts,
   { startedAt, limits, turnLimits, traces, organisation }: HostDescriptionInput,
 ): HostDescription {
   return Object.freeze({
@@ -29,7 +29,7 @@ export function describeHost(
     secrets: vault === undefined ? null : Object.freeze({ kind: vault.kind, reason: vault.reason }),
     isDurable: store.isDurable,
     organisation: describeOrganisation(organisation),
-    companions: Object.freeze(companions.map(({ id }) => id)),
+    companions: Object.freeze(registry.describeCompanions().map(({ id, state }) => Object.freeze({ id, state }))),
   });
 }
 

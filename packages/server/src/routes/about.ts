@@ -1,4 +1,6 @@
+import type { ChatEndpoint } from '../chat-endpoint.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
+import { mayReadPaths } from './host.js';
 
 /** What the server says of itself. */
 export const aboutRoutes: readonly Route[] = [
@@ -45,15 +47,26 @@ export const aboutRoutes: readonly Route[] = [
   }),
 ];
 
-async function describeApi({ caller, server }: ApiRequest<undefined>): Promise<ApiResponse> {
+async function describeApi({ host, caller, server }: ApiRequest<undefined>): Promise<ApiResponse> {
   const { tokenId, name, role, bot, confidence } = caller;
+  const { startedAt, components, organisation } = await host.describe();
   return {
     status: 200,
     body: {
       name: 'Loadout',
       version: server.version,
       openapi: '/api/v1/openapi.json',
+      startedAt,
+      chat: server.chat === undefined ? null : describeChat(server.chat),
+      // The token of a bot is for its tools alone.
+      components: bot === null ? components : [],
+      organisation:
+        bot !== null || organisation === null ? null : { source: mayReadPaths(caller) ? organisation.place : null },
       you: { name, token: tokenId, role, bot, confidence },
     },
   };
+}
+
+function describeChat({ api, model, modelProvider }: ChatEndpoint): object {
+  return { api, model, provider: modelProvider.id, confidence: modelProvider.confidence };
 }

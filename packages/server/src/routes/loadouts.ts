@@ -1,16 +1,12 @@
-import { isLoadoutError, type JsonObject, type LoadoutChange, type ModelApi, type ShowOptions } from '@loadout/core';
+import { isLoadoutError, type JsonObject, type LoadoutChange } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
-import { chooseLocale } from './choose-locale.js';
 import { param } from './param.js';
+import { type LoadoutQuery, toShowOptions } from './show-options.js';
 
 interface Placement {
   readonly settingsOverride?: JsonObject | null;
   readonly position?: number;
-}
-
-interface LoadoutQuery extends Omit<ShowOptions, 'model'> {
-  readonly api?: ModelApi;
 }
 
 /** Loadouts and owners. */
@@ -27,12 +23,8 @@ export const loadoutRoutes: readonly Route[] = [
     hasRevision: true,
     responses: { 200: 'Loadout' },
     async handle(request) {
-      const { host, caller, params } = request;
-      const { api, ...query } = request.query;
-      // The token of a bot sees what its calls would reach; to a role no level is shown as the one that counts.
-      const own = caller.bot === null ? {} : { confidence: caller.confidence };
-      const model = api === undefined ? {} : { model: { api } };
-      const view = await host.show(param(params, 'bot'), { ...own, ...query, ...model, ...chooseLocale(request) });
+      const { host, params } = request;
+      const view = await host.show(param(params, 'bot'), toShowOptions(request));
       // How a tool is sent word for word is in the tool array.
       const converted = view.converted.map(({ name, mode, isChanged, remarks }) => ({
         name,
@@ -129,7 +121,8 @@ async function explainConflict({ host }: ApiRequest, botId: string, message: str
   });
 }
 
-function toTag(revision: number): string {
+/** The tag of a loadout's revision. */
+export function toTag(revision: number): string {
   return `"${revision}"`;
 }
 
