@@ -11,6 +11,7 @@ const steps = [
   ['packages (publint, attw)', 'scripts/check-packages.mjs'],
   ['types of tests', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.tests.json'],
   ['types of the page', 'node_modules/typescript/bin/tsc', '-p', 'packages/server/page/tsconfig.json'],
+  ['types of its tests', 'node_modules/typescript/bin/tsc', '-p', 'packages/server/test/page/tsconfig.json'],
   ['unused (knip)', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['layers', 'scripts/check-boundaries.mjs'],
   ['promises, errors, exports', 'node_modules/vitest/vitest.mjs', 'run', ...tableTests()],
