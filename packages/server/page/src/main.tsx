@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import './theme/page.js';
+import './theme/page.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { allowStyles } from './theme/style-nonce.js';
