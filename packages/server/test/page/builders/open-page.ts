@@ -2,15 +2,21 @@
  * The built page in a real browser. What a user must never meet fails every test that opens it: an error on the console, a
  * violation of the content policy, an exception.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { PageHost } from './start-page-host.js';
 
 /** Where Debian has it. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** `describe` for tests that need a browser; where there is none they are skipped, and say why. */
+export function describePage(name: string, body: () => void): void {
+  if (existsSync(chromiumPath)) describe(name, { timeout: 60_000 }, body);
+  else describe.skip(`${name} (skipped: no browser at ${chromiumPath}; the variable CHROMIUM may name one)`, body);
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
