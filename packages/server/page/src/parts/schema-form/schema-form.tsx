@@ -1,0 +1,151 @@
+/*
+ * A form that is drawn of a schema, or the same value as JSON: two views of one value. The library that draws is loaded with
+ * the first form. What is wrong the server says; the page itself compiles no schema.
+ */
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconCircleX, IconCode } from '@tabler/icons-react';
+import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTexts } from '../../texts/define-texts.js';
+import { Foreign } from '../foreign.js';
+import { JsonEditor } from '../json-editor.js';
+import { AfterAWhile, RowsSkeleton } from '../query-panel.js';
+import { type DrawProblem, findDrawProblem } from './can-draw.js';
+import { type FieldError, sortErrors } from './error-schema.js';
+import type { Schema } from './schema-parts.js';
+import { formTexts, type Texts } from './texts.js';
+
+export interface SchemaFormProps {
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** What the value is, as a label. */
+  readonly label: string;
+  /** Default: a form, where one can be drawn. */
+  readonly as?: 'form' | 'json';
+  /** What the server says of the value. A new list moves the focus to the first field that is wrong. */
+  readonly errors?: readonly FieldError[];
+  /** Whether the JSON that stands there can be read. */
+  readonly onReadable?: (isReadable: boolean) => void;
+  /** Enter, and buttons of the type `submit` among the children. */
+  readonly onSubmit?: () => void;
+  /** What stands for a field of the first level: the field itself with more around it, or something else. */
+  readonly wrapField?: (name: string, field: ReactNode) => ReactNode;
+  readonly isReadOnly?: boolean;
+  /** Below the fields. */
+  readonly children?: ReactNode;
+}
+
+const noErrors: readonly FieldError[] = [];
+
+const RjsfForm = lazy(async () => ({ default: (await import('./rjsf-form.js')).RjsfForm }));
+
+/** Why no form can be drawn of a schema; undefined: it can. */
+export { findDrawProblem };
+
+export function SchemaForm(props: SchemaFormProps): React.ReactElement {
+  const { schema, as = 'form', errors = noErrors } = props;
+  const texts = useTexts(formTexts);
+  const problem = useMemo(() => findDrawProblem(schema), [schema]);
+  const sorted = useMemo(() => sortErrors(errors, schema), [errors, schema]);
+  if (as === 'json' || problem !== undefined) {
+    return <JsonForm {...props} notice={problem === undefined ? undefined : describeProblem(problem, texts)} />;
+  }
+  return (
+    <FormBoundary key={JSON.stringify(schema)} instead={<JsonForm {...props} notice={texts.noFormForFailure} />}>
+      <Suspense
+        fallback={
+          <AfterAWhile>
+            <RowsSkeleton rows={3} height={60} />
+          </AfterAWhile>
+        }
+      >
+        <Stack>
+          <ErrorList errors={sorted.elsewhere} />
+          <RjsfForm {...props} errorTree={sorted.atFields} />
+        </Stack>
+      </Suspense>
+    </FormBoundary>
+  );
+}
+
+function JsonForm({
+  value,
+  onChange,
+  onReadable,
+  label,
+  errors = noErrors,
+  onSubmit,
+  isReadOnly = false,
+  children,
+  notice,
+}: SchemaFormProps & { readonly notice: string | undefined }): React.ReactElement {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <Stack>
+        {notice !== undefined && (
+          <Alert icon={<IconCode aria-hidden />} color="gray">
+            {notice}
+          </Alert>
+        )}
+        <ErrorList errors={errors} />
+        <JsonEditor label={label} value={value} onChange={onChange} onReadable={onReadable} isReadOnly={isReadOnly} />
+        {children}
+      </Stack>
+    </form>
+  );
+}
+
+function ErrorList({ errors }: { readonly errors: readonly FieldError[] }): React.ReactElement | null {
+  const texts = useTexts(formTexts);
+  if (errors.length === 0) return null;
+  return (
+    <Alert role="alert" icon={<IconCircleX aria-hidden />} styles={{ root: { background: 'var(--loadout-bad-tint)' } }}>
+      {errors.map(({ pointer, message }) => (
+        <Text size="sm" key={`${pointer} ${message}`}>
+          <Foreign text={pointer === '' ? message : texts.errorAt(pointer, message)} />
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+function describeProblem(problem: DrawProblem, texts: { readonly [Key in keyof Texts]: Texts[Key] }): string {
+  switch (problem) {
+    case 'reference':
+      return texts.noFormForReference;
+    case 'too-many':
+      return texts.noFormForMany;
+    case 'too-deep':
+      return texts.noFormForDepth;
+    default:
+      return problem satisfies never;
+  }
+}
+
+interface BoundaryProps {
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A schema of somebody else's may make the library throw. */
+class FormBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, _info: ErrorInfo): void {
+    console.warn('A form could not be drawn.', error.message);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.instead : this.props.children;
+  }
+}
