@@ -1,4 +1,4 @@
-import type { AccessToken, NewAccessToken } from './contract/access.js';
+import type { AccessToken, NewAccessToken, SignIn } from './contract/access.js';
 import type { Actor } from './contract/actor.js';
 import type { Approval, ApprovalScope, KeptTurn, LastingApproval } from './contract/approval.js';
 import type { AuditEntry, AuditFilter, Change } from './contract/audit.js';
@@ -263,10 +263,17 @@ export interface Host {
     create(token: NewAccessToken): Promise<{ readonly token: AccessToken; readonly secret: string }>;
     /** Revoked and expired ones too. */
     list(): Promise<readonly AccessToken[]>;
-    /** Answers whether it was valid until now. Throws `TOKEN_UNKNOWN`. */
+    /** Answers whether it was valid until now. Its sessions end with it. Throws `TOKEN_UNKNOWN`. */
     revoke(id: string): Promise<boolean>;
-    /** The token behind a secret; undefined where there is none that is valid. */
+    /** The token behind a secret; undefined where there is none that is valid. The secret of a session is none. */
     authenticate(secret: string): Promise<AccessToken | undefined>;
+    /**
+     * Signs in: a session lasts for twelve hours, and no longer than the token that it is of. Undefined where no valid
+     * token is behind the secret. Throws `TOKEN_INVALID` for the token of a bot.
+     */
+    openSession(signIn: SignIn): Promise<{ readonly token: AccessToken; readonly secret: string } | undefined>;
+    /** The session behind a secret; undefined where there is none that is valid. The secret of a token is none. */
+    authenticateSession(secret: string): Promise<AccessToken | undefined>;
   };
   /** The log of changes, newest first. What is a secret by now is `[secret]`. Throws `CONFIGURATION_INVALID`. */
   audit(filter?: AuditFilter): Promise<readonly AuditEntry[]>;

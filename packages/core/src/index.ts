@@ -7,7 +7,14 @@ export {
 } from './catalogue/definition-provider.js';
 export { type DefinitionProblem, describeDefinitionProblem } from './catalogue/load-definition-files.js';
 export { describeError } from './companions/guard.js';
-export { type AccessToken, type NewAccessToken, ROLES, type Role } from './contract/access.js';
+export {
+  type AccessToken,
+  type NewAccessToken,
+  ROLES,
+  type Role,
+  type SignIn,
+  type TokenSession,
+} from './contract/access.js';
 export type { Actor, ActorInterface } from './contract/actor.js';
 export type {
   Approval,

@@ -4,6 +4,7 @@ import { type ApiContext, addressOf, cutOf, readParams } from './api-context.js'
 import type { Authenticator } from './authenticate.js';
 import { authorise } from './authorise.js';
 import { type Caller, nobody, toActor } from './caller.js';
+import type { ServerPlace } from './check-origin.js';
 import type { OpenByToken } from './open-by-token.js';
 import { HttpProblem } from './problem.js';
 import type { RateLimits } from './rate-limits.js';
@@ -12,6 +13,9 @@ import { checkFit, readQuery } from './read-query.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 import type { ApiResponse, Route, ServerFacts } from './route.js';
 import type { ServerLimits } from './server-limits.js';
+import { createRequestSessions } from './sessions/request-sessions.js';
+import { requireOwnPage } from './sessions/require-own-page.js';
+import { readSessionCookie } from './sessions/session-cookie.js';
 import type { AnswerStreamOptions } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import { EventStream } from './streams/event-stream.js';
@@ -23,7 +27,8 @@ import { watchToken } from './streams/watch-token.js';
 export interface AnswerParts {
   readonly host: Host;
   readonly limits: Required<ServerLimits>;
-  readonly authenticate: Authenticator;
+  readonly authenticator: Authenticator;
+  readonly place: ServerPlace;
   readonly rates: RateLimits;
   readonly feed: ChangeFeed;
   readonly streams: StreamOpener;
@@ -68,17 +73,21 @@ export async function answerRequest(parts: AnswerParts, context: ApiContext, rou
         return stream;
       },
       feed,
+      sessions: createRequestSessions(parts, context),
       server,
     }),
   );
 }
 
-/** Who asks. Throws 401 or 429. */
+/** Who asks. Throws 401, 403 or 429. */
 export async function signIn(
-  { authenticate, rates, openRequests }: Pick<AnswerParts, 'authenticate' | 'rates' | 'openRequests'>,
+  { authenticator, rates, openRequests, place }: AnswerParts,
   context: ApiContext,
 ): Promise<Caller> {
-  const caller = await authenticate(context.req.header('authorization'), addressOf(context));
+  const authorization = context.req.header('authorization');
+  const session = readSessionCookie(context, place);
+  if (authorization === undefined && session !== undefined) requireOwnPage(context);
+  const caller = await authenticator.findCaller({ authorization, session, address: addressOf(context) });
   context.set('caller', caller);
   await rates.countRequest(caller.tokenId);
   const outgoing = context.env?.outgoing;

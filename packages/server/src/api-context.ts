@@ -8,7 +8,7 @@ import type { Route } from './route.js';
 /** What Hono carries along with a request of ours. */
 export interface Environment {
   Bindings: Partial<HttpBindings>;
-  Variables: { caller?: Caller; route?: Route };
+  Variables: { caller?: Caller; route?: Pick<Route, 'path'> };
 }
 
 /** One request, as Hono has it. */

@@ -12,6 +12,8 @@ import type { ChatEndpoint } from './chat-endpoint.js';
 import { checkOrigin, type ServerPlace } from './check-origin.js';
 import { OpenByToken } from './open-by-token.js';
 import { createOpenApi } from './openapi.js';
+import { createPage, isHashedFile, isPagePath, type Page } from './page-files/page.js';
+import { findPageFolder } from './page-files/page-folder.js';
 import { HttpProblem, toProblem } from './problem.js';
 import { parsePublicUrl } from './public-url.js';
 import { createRateLimits } from './rate-limits.js';
@@ -22,6 +24,7 @@ import { toProblemResponse, toResponse } from './responses.js';
 import type { ServerFacts } from './route.js';
 import { routes } from './routes.js';
 import { fillLimits, type ServerLimits } from './server-limits.js';
+import { refuseOtherSites } from './sessions/require-own-page.js';
 import { ChangeFeed } from './streams/change-feed.js';
 import { StreamOpener } from './streams/stream-opener.js';
 
@@ -41,6 +44,14 @@ export interface AppOptions {
   readonly chat?: ChatEndpoint;
   /** Of the host, for whoever asks. */
   readonly version?: string;
+  /** Whether the operator's page is served beside the API. Default true. */
+  readonly page?: boolean;
+}
+
+/** What tests give that is otherwise found. */
+export interface AppSurroundings {
+  /** Where the page was built into. */
+  readonly pageFolder?: string;
 }
 
 /** The API, without a socket. */
@@ -55,16 +66,17 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Makes the API of a host. Throws `CONFIGURATION_INVALID`. */
-export function createApp(options: AppOptions): App {
+/** Makes the API of a host, with the page. Throws `CONFIGURATION_INVALID`. */
+export function createApp(options: AppOptions, { pageFolder = findPageFolder() }: AppSurroundings = {}): App {
   checkAppOptions(options);
   const log = createRequestLog(options.logger ?? (() => {}));
-  const parts = createParts(options);
-  const { inFlight } = parts;
   const place: ServerPlace = {
     boundTo: options.boundTo ?? 'localhost',
     publicUrl: options.publicUrl === undefined ? undefined : parsePublicUrl(options.publicUrl),
   };
+  const parts = createParts(options, place);
+  const { inFlight } = parts;
+  const page = options.page === false ? undefined : createPage(pageFolder);
   /** While it closes, no connection is kept for another request. */
   const moreHeaders = (): Readonly<Record<string, string>> => (inFlight.isClosing ? { connection: 'close' } : {});
   const refuse = (error: unknown): Response => {
@@ -78,6 +90,10 @@ export function createApp(options: AppOptions): App {
     checkOrigin(readPlaces(context), place);
     await next();
   });
+  app.use('/api/*', async (context, next) => {
+    refuseOtherSites(context);
+    await next();
+  });
   for (const route of routes) {
     app.on(route.method, toPattern(route.path), async (context) =>
       toResponse(await answerRequest(parts, context, route), moreHeaders()),
@@ -86,7 +102,7 @@ export function createApp(options: AppOptions): App {
   for (const path of new Set(routes.map((route) => route.path))) {
     app.all(toPattern(path), (context) => refuseMethod(parts, context, path));
   }
-  app.notFound((context) => refusePath(parts, context).catch(refuse));
+  app.notFound((context) => answerElsewhere(parts, context, { page, moreHeaders }).catch(refuse));
   app.onError(refuse);
 
   return {
@@ -97,7 +113,10 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-function createParts({ host, accessToken, version = '', chat, ...options }: AppOptions): AnswerParts {
+function createParts(
+  { host, accessToken, version = '', chat, ...options }: AppOptions,
+  place: ServerPlace,
+): AnswerParts {
   const limits = fillLimits(options.limits);
   const rates = createRateLimits(limits);
   const inFlight = new RequestsInFlight();
@@ -118,7 +137,8 @@ function createParts({ host, accessToken, version = '', chat, ...options }: AppO
     rates,
     inFlight,
     server,
-    authenticate: createAuthenticator({ host, accessToken, rates }),
+    place,
+    authenticator: createAuthenticator({ host, accessToken, rates }),
     feed: new ChangeFeed(host, limits),
     streams: new StreamOpener(limits),
     openRequests: new OpenByToken(limits.openRequestsPerToken, 'requests'),
@@ -130,6 +150,24 @@ async function refuseMethod(parts: AnswerParts, context: ApiContext, path: strin
   if (same.every((route) => route.access !== 'anyone')) await signIn(parts, context);
   const methods = same.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   throw new HttpProblem(405, `This path takes ${methods}.`, { headers: { allow: methods } });
+}
+
+/** What is no path of the API is one of the page, where there is one. */
+async function answerElsewhere(
+  parts: AnswerParts,
+  context: ApiContext,
+  {
+    page,
+    moreHeaders,
+  }: { readonly page: Page | undefined; readonly moreHeaders: () => Readonly<Record<string, string>> },
+): Promise<Response> {
+  const { req } = context;
+  const path = new URL(req.url).pathname;
+  if (page === undefined || !isPagePath(path)) return refusePath(parts, context);
+  context.set('route', { path: isHashedFile(path) ? '(file)' : '(page)' });
+  const response = await page.answer({ method: req.raw.method, path, header: (name) => req.header(name) });
+  for (const [name, value] of Object.entries(moreHeaders())) response.headers.set(name, value);
+  return response;
 }
 
 /** What is not there is told only to those who may ask. */

@@ -9,16 +9,26 @@ export interface Caller {
   /** The only bot that it reaches; null for a token with a role. */
   readonly bot: string | null;
   readonly confidence: ConfidenceLevel;
+  /** Null where the request brought the token itself; else it came with a cookie of the page. */
+  readonly session: CallerSession | null;
   /** Whether the token would still be taken. */
   isStillValid(): Promise<boolean>;
 }
 
+/** A session of the page: of which token it is, null for that of the server, and until when. */
+export interface CallerSession {
+  readonly of: string | null;
+  readonly expiresAt: string;
+}
+
 /** The caller behind a token of the host. */
 export function toCaller(
-  { id, name, role, bot, confidence }: AccessToken,
+  { id, name, role, bot, confidence, session, expiresAt }: AccessToken,
   isStillValid: () => Promise<boolean>,
 ): Caller {
-  return { tokenId: id, name, role, bot, confidence, isStillValid };
+  // Every session has an end.
+  const own = session === null || expiresAt === null ? null : { of: session.of, expiresAt };
+  return { tokenId: id, name, role, bot, confidence, session: own, isStillValid };
 }
 
 /** The caller behind the token that the server was started with. */
@@ -28,6 +38,7 @@ export const starter: Caller = Object.freeze({
   role: 'admin',
   bot: null,
   confidence: 'HIGH',
+  session: null,
   isStillValid: async () => true,
 });
 
@@ -38,12 +49,13 @@ export const nobody: Caller = Object.freeze({
   role: null,
   bot: null,
   confidence: 'NONE',
+  session: null,
   isStillValid: async () => false,
 });
 
 /** As whom the caller's changes are written down. */
-export function toActor({ name, tokenId }: Caller): Actor {
-  return { name, via: 'http', token: tokenId };
+export function toActor({ name, tokenId, session }: Caller): Actor {
+  return { name, via: session === null ? 'http' : 'page', token: tokenId };
 }
 
 /** The operator's own call counts as HIGH; a bot's token carries its level (contract 3.5). */

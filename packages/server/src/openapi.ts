@@ -8,6 +8,14 @@ const problem: Json = {
   content: { 'application/problem+json': { schema: reference('Problem') } },
 };
 
+/** How the page signs in. Behind the name stands the port that the browser sees, where it is not that of the scheme. */
+const session: Json = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: 'loadout-session',
+  description: 'For the page: requests that are no GET need the header `x-loadout-page: 1` beside it.',
+};
+
 /** Headers that an answer may have beside its own. */
 const headers = {
   'Retry-After': describeHeader('With 429 and 503: seconds until the next try.', { type: 'integer', minimum: 1 }),
@@ -41,10 +49,10 @@ export function createOpenApi(routes: readonly Route[], version: string): Json {
       version: version === '' ? 'unknown' : version,
       description: 'Gives every bot its own set of tools.',
     },
-    security: [{ token: [] }],
+    security: [{ token: [] }, { session: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, session },
       responses,
       schemas: collectSchemas([paths, responses]),
     },
@@ -113,7 +121,7 @@ function describeBody({ isBodyOptional }: Route, name: string): Json {
 }
 
 function describeAnswer(route: Route, status: number, name: string | null): Json {
-  const { events, eventsSummary = '', hasRevision, isLocated } = route;
+  const { events, eventsSummary = '', hasRevision, isLocated, setsCookie } = route;
   const content = {
     ...(name === null ? {} : { 'application/json': { schema: reference(name) } }),
     ...(events === undefined
@@ -123,6 +131,7 @@ function describeAnswer(route: Route, status: number, name: string | null): Json
   const own = {
     ...(hasRevision ? { ETag: describeHeader('The revision of the loadout.') } : {}),
     ...(isLocated ? { Location: describeHeader('The path of what was made.') } : {}),
+    ...(setsCookie ? { 'Set-Cookie': describeHeader('The session.') } : {}),
   };
   return {
     description: status === 204 ? 'Done.' : 'The answer.',

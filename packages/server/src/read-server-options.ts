@@ -26,6 +26,7 @@ const appChecks: Checks = {
     (value) => typeof value === 'string' && parsePublicUrl(value) !== undefined,
   ],
   limits: ['an object', isObject],
+  page: ['true or false', (value) => typeof value === 'boolean'],
   chat: [
     'an object with api, model, modelProvider and openClient',
     (value) => hasMethods(value, ['openClient']) && isObject(value) && typeof value.model === 'string',

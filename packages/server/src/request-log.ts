@@ -29,7 +29,9 @@ export function createRequestLog(logger: Logger): RequestLog {
       const { status } = context.res;
       const token = context.get('caller')?.tokenId ?? null;
       const message = `${method} ${route ?? '(no route)'} ${status} in ${ms} ms`;
-      log({ level: 'info', event: 'http-request', message, data: { method, route, status, ms, token } });
+      // A page is made of many files.
+      const level = route === '(file)' ? 'debug' : 'info';
+      log({ level, event: 'http-request', message, data: { method, route, status, ms, token } });
     },
     writeFailure(error) {
       const errorId = randomUUID();

@@ -2,6 +2,7 @@ import type { Host, Role } from '@loadout/core';
 import type { Caller } from './caller.js';
 import type { ChatEndpoint } from './chat-endpoint.js';
 import type { ServerLimits } from './server-limits.js';
+import type { RequestSessions } from './sessions/request-sessions.js';
 import type { AnswerStream } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import type { EventStream } from './streams/event-stream.js';
@@ -24,6 +25,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   /** An answer that is large: it is written in pieces as it is read. */
   writeJson(object: object): AnswerStream;
   readonly feed: ChangeFeed;
+  /** Signing in and out, by a cookie of the answer. */
+  readonly sessions: RequestSessions;
   readonly server: ServerFacts;
 }
 
@@ -78,6 +81,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly responses: Readonly<Record<number, string | null>>;
   /** The answer says in `Location` where what was made is. */
   readonly isLocated?: true;
+  /** The answer sets a cookie, or takes it away. */
+  readonly setsCookie?: true;
   /** The answer is written in pieces, as it is read. */
   readonly isLarge?: true;
   /** `also`: where the client accepts `text/event-stream`; `only`: always. */

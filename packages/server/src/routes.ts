@@ -12,10 +12,12 @@ import { loadoutRoutes } from './routes/loadouts.js';
 import { secretRoutes } from './routes/secrets.js';
 import { settingsRoutes } from './routes/settings.js';
 import { toolRoutes } from './routes/tools.js';
+import { sessionRoutes } from './sessions/session-routes.js';
 
 /** The whole API. */
 export const routes: readonly Route[] = [
   ...aboutRoutes,
+  ...sessionRoutes,
   ...hostRoutes,
   ...toolRoutes,
   ...settingsRoutes,

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { LoadoutError } from '@loadout/core';
-import { type AppOptions, createApp } from './app.js';
+import { type AppOptions, type AppSurroundings, createApp } from './app.js';
 import { canonicalHost } from './check-origin.js';
 import { createDocument, HttpProblem } from './problem.js';
 import { checkServerOptions } from './read-server-options.js';
@@ -31,12 +31,12 @@ export interface RunningServer {
 /** How often connections that have nothing more to say are looked for while the server closes. */
 const sweepMs = 20;
 
-/** Serves the API. Throws `CONFIGURATION_INVALID` for wrong options, and where it cannot listen. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+/** Serves the API and the page. Throws `CONFIGURATION_INVALID` for wrong options, and where it cannot listen. */
+export async function startServer(options: ServerOptions, surroundings: AppSurroundings = {}): Promise<RunningServer> {
   checkServerOptions(options);
   const { listen, ...rest } = options;
   const { drainMs, slowReaderMs } = fillLimits(options.limits);
-  const app = createApp({ ...rest, boundTo: listen.host });
+  const app = createApp({ ...rest, boundTo: listen.host }, surroundings);
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as Bindings), {
     // What a library does to the whole process is not the embedder's choice.
     overrideGlobalObjects: false,

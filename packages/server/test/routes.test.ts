@@ -11,7 +11,11 @@ import { secretValue } from './builders/make-host.js';
 import { sampleOf } from './builders/samples.js';
 
 /** What somebody may expect of a route whose path names the bot `demo`. */
-function expectedStatus({ access, ownBot, path }: Route, identity: Identity): 'done' | 401 | 403 | 404 {
+function expectedStatus({ access, ownBot, path, operationId }: Route, identity: Identity): 'done' | 401 | 403 | 404 {
+  if (operationId === 'openSession') {
+    if (identity === 'anonymous') return 401;
+    return identity === 'demo' || identity === 'other' ? 403 : 'done';
+  }
   if (access === 'anyone') return 'done';
   if (identity === 'anonymous') return 401;
   if (access === 'token') return 'done';
@@ -23,7 +27,11 @@ function expectedStatus({ access, ownBot, path }: Route, identity: Identity): 'd
 }
 
 /** Ids that only the host knows, for a request that works. */
-async function namesOf(made: MadeApp, { operationId }: Route): Promise<Record<string, string>> {
+async function namesOf(
+  made: MadeApp,
+  { operationId }: Route,
+  identity: Identity = 'starter',
+): Promise<Record<string, string>> {
   const { host } = made;
   const [token] = await host.tokens.list();
   const [assignment] = (await host.show('demo')).assignments;
@@ -31,23 +39,45 @@ async function namesOf(made: MadeApp, { operationId }: Route): Promise<Record<st
   const { turn } = await keepTurn(made, 'allowed');
   const lasting = await keepApproval(made);
   const approval = operationId === 'revokeApproval' ? lasting : waiting;
-  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval, turn };
+  const secret = identity === 'anonymous' ? 'a-token-that-is-none' : made.secrets[identity];
+  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval, turn, secret };
 }
 
-async function request(made: MadeApp, route: Route, identity: Identity): Promise<{ status: number; text: string }> {
-  const { path, body } = sampleOf(route, await namesOf(made, route));
-  const response = await made.send(identity, route.method, path, body === undefined ? {} : { body });
+/** How somebody says who it is: with each request, or by a cookie. Without a token that is a cookie of nobody. */
+type Manner = 'token' | 'cookie';
+
+async function request(
+  made: MadeApp,
+  route: Route,
+  identity: Identity,
+  manner: Manner,
+): Promise<{ status: number; text: string }> {
+  const { path, body } = sampleOf(route, await namesOf(made, route, identity));
+  const content = body === undefined ? {} : { body };
+  const cookie = identity === 'anonymous' ? nobodysCookie : manner === 'cookie' && (await made.signIn(identity));
+  const response =
+    manner === 'token' || cookie === false
+      ? await made.send(identity, route.method, path, content)
+      : await made.send('anonymous', route.method, path, { ...content, headers: { cookie, 'x-loadout-page': '1' } });
   const isStream = response.headers.get('content-type') === 'text/event-stream';
   if (isStream) await response.body?.cancel();
   return { status: response.status, text: isStream ? '' : await response.text() };
 }
 
-test.each(identities)(
-  'every route answers %s as its role says, in the shape that the table names',
-  async (identity) => {
+const nobodysCookie = `loadout-session=loadout-session_${'A'.repeat(43)}`;
+
+/** Everybody with a token, and everybody who can sign in with a cookie. */
+const askers: readonly (readonly [Identity, Manner])[] = [
+  ...identities.map((identity) => [identity, 'token'] as const),
+  ...(['anonymous', 'viewer', 'operator', 'admin', 'starter'] as const).map((one) => [one, 'cookie'] as const),
+];
+
+test.each(askers)(
+  'every route answers %s with a %s as its role says, in the shape that the table names',
+  async (identity, manner) => {
     for (const route of routes) {
       const made = await makeApp();
-      const { status, text } = await request(made, route, identity);
+      const { status, text } = await request(made, route, identity, manner);
       const expected = expectedStatus(route, identity);
       const done = Object.keys(route.responses)
         .map(Number)
@@ -63,17 +93,26 @@ test.each(identities)(
   },
 );
 
-test.each(['anonymous', 'viewer'] as const)('%s changes nothing and reads nothing secret', async (identity) => {
+test.each([
+  ['anonymous', 'token'],
+  ['anonymous', 'cookie'],
+  ['viewer', 'token'],
+  ['viewer', 'cookie'],
+] as const)('%s with a %s changes nothing and reads nothing secret', async (identity, manner) => {
   const made = await makeApp();
+  const isOfSession = ({ action }: { readonly action: string }) => action.startsWith('session-');
   const look = async () => ({
     export: await made.host.export(),
-    audit: await made.host.audit(),
-    tokens: (await made.host.tokens.list()).map(({ lastUsedAt: _, ...token }) => token),
+    // Who may read signs in and out.
+    audit: (await made.host.audit()).filter((entry) => identity === 'anonymous' || !isOfSession(entry)),
+    tokens: (await made.host.tokens.list())
+      .filter(({ session }) => identity === 'anonymous' || session === null)
+      .map(({ lastUsedAt: _, ...token }) => token),
     traces: await made.host.traces.list(),
   });
   const before = await look();
   const texts: string[] = [];
-  for (const route of routes) texts.push((await request(made, route, identity)).text);
+  for (const route of routes) texts.push((await request(made, route, identity, manner)).text);
   expect(await look()).toEqual(before);
   const all = texts.join('\n');
   for (const secret of [secretValue, ...Object.values(made.secrets)]) expect(all).not.toContain(secret);
@@ -126,7 +165,7 @@ test('the document states the headers that answers have', async () => {
   for (const identity of ['anonymous', 'admin'] as const) {
     for (const route of routes) {
       const made = await makeApp();
-      const { path, body } = sampleOf(route, await namesOf(made, route));
+      const { path, body } = sampleOf(route, await namesOf(made, route, identity));
       const response = await made.send(identity, route.method, path, body === undefined ? {} : { body });
       await response.body?.cancel();
       const own = [...response.headers.keys()].filter((name) => !common.includes(name));

@@ -13,7 +13,7 @@ test('health needs no token, all else does', async () => {
   const { url } = await start();
   expect(await send(url, { path: '/healthz', token: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await send(url, { path: '/readyz', token: null })).toMatchObject({ status: 200, body: { status: 'ok' } });
-  for (const path of ['/api/v1', '/api/v1/bots', '/', '/nothing', '/api/v1/nothing']) {
+  for (const path of ['/api/v1', '/api/v1/bots', '/api', '/api/', '/api/v1/nothing']) {
     const { status, headers, body } = await send(url, { path, token: null });
     expect([path, status, headers['www-authenticate'], body]).toEqual([
       path,
@@ -69,7 +69,7 @@ test('what cannot be read is refused with a problem that says why', async () => 
     [{ path: '/api/v1/bots?x=1' }, 400, /^This path takes no query/],
     [{ path: '/api/v1/traces?limit=0' }, 400, /at \/limit: expected 1 or more, got 0/],
     [{ path: '/api/v1/traces?limit=1&limit=2' }, 400, /the same name twice/],
-    [{ path: '/nothing' }, 404, /^There is nothing at this path/],
+    [{ path: '/api/nothing' }, 404, /^There is nothing at this path/],
     [{ path: '/api/v1/bots/' }, 404, /^There is nothing at this path/],
     [{ method: 'DELETE', path: '/api/v1/bots' }, 405, 'This path takes GET, HEAD, POST.'],
     [{ method: 'OPTIONS', path: '/api/v1/bots' }, 405, 'This path takes GET, HEAD, POST.'],

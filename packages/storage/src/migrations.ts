@@ -3,6 +3,7 @@ import { addAuditToken } from './migrations/audit-token.js';
 import { createBotsAndLoadouts } from './migrations/bots-and-loadouts.js';
 import { addDroppedTools } from './migrations/dropped-tools.js';
 import { createOperatorTables } from './migrations/operator-tables.js';
+import { addTokenSessions } from './migrations/token-sessions.js';
 import { indexBotTools } from './migrations/tool-indexes.js';
 import { createSecretsAndWaitingTurns } from './migrations/waiting-turns.js';
 
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: 'audit-token', up: addAuditToken },
   { version: 5, name: 'waiting-turns', up: createSecretsAndWaitingTurns },
   { version: 6, name: 'dropped-tools', up: addDroppedTools },
+  { version: 7, name: 'token-sessions', up: addTokenSessions },
 ];

@@ -148,6 +148,8 @@ export interface TokensTable {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly secret_hash: string;
+  /** Null for a token that was made as one; else the id of the token that a session is of, empty for the server's own. */
+  readonly session_of: string | null;
 }
 
 /** The log of changes. Rows are added and never changed. */

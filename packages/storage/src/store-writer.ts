@@ -12,7 +12,7 @@ import { deleteToolSetting, putToolSetting } from './settings-store.js';
 import { deleteSnapshot, putSnapshot } from './snapshot-store.js';
 import { createStoreReader } from './store-reader.js';
 import { deleteSuspendedTurn, putSuspendedTranscript, putSuspendedTurn } from './suspended-turn-store.js';
-import { addToken, revokeToken } from './token-store.js';
+import { addToken, deleteToken, revokeToken } from './token-store.js';
 
 /** Writes in one transaction, and reads what it wrote. `timestamp` gives the time as ISO 8601, UTC. */
 export function createStoreWriter(run: CallInOrder, timestamp: () => string): StoreWriter {
@@ -42,6 +42,7 @@ export function createStoreWriter(run: CallInOrder, timestamp: () => string): St
     deleteSuspendedTurn: (id) => run((database) => deleteSuspendedTurn(database, id)),
     addToken: (token) => run((database) => addToken(database, token)),
     revokeToken: (id, at) => run((database) => revokeToken(database, id, at)),
+    deleteToken: (id) => run((database) => deleteToken(database, id)),
     addAudit: (at, actor, changes) => run((database) => addAudit(database, { at, actor, changes })),
   };
 }

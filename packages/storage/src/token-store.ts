@@ -43,6 +43,7 @@ export async function addToken(database: StoreDatabase, token: StoredToken): Pro
       expires_at: token.expiresAt,
       revoked_at: token.revokedAt,
       secret_hash: token.secretHash,
+      session_of: token.session && (token.session.of ?? ''),
     })
     .execute();
 }
@@ -63,6 +64,11 @@ export async function revokeToken(database: StoreDatabase, id: string, at: strin
     .execute();
 }
 
+/** Nothing is left of it. */
+export async function deleteToken(database: StoreDatabase, id: string): Promise<void> {
+  await database.deleteFrom('tokens').where('id', '=', id).execute();
+}
+
 function toToken(row: Selectable<TokensTable>): StoredToken {
   return Object.freeze({
     id: row.id,
@@ -74,6 +80,7 @@ function toToken(row: Selectable<TokensTable>): StoredToken {
     createdBy: row.created_by,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    session: row.session_of === null ? null : Object.freeze({ of: row.session_of === '' ? null : row.session_of }),
     secretHash: row.secret_hash,
   });
 }

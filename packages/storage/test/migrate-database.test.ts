@@ -48,7 +48,8 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
         values ('acme-tools', 'acme-tools', '[{"name":"gone"}]', '{}', 'abc', '${someTime}');
       insert into definitions values ('a1', '{"name":"search"}');
       insert into conversations values ('demo', 'room', 'MEDIUM', '${someTime}');
-      insert into tokens values (1, 't1', 'Page', 'admin', null, 'UNKNOWN', '${someTime}', 'me', null, null, 'aa');
+      insert into tokens (number, id, name, role, confidence, created_at, created_by, secret_hash)
+        values (1, 't1', 'Page', 'admin', 'UNKNOWN', '${someTime}', 'me', 'aa');
       insert into audit (id, at, actor_name, actor_via, action, bot_id, tool_name, subject, value_before, value_after)
         values (1, '${someTime}', 'me', 'cli', 'bot-added', 'demo', null, null, 'null', '{"id":"demo"}');`,
   3: '',
@@ -58,6 +59,9 @@ const rowsOfVersion: Readonly<Record<number, string>> = {
       insert into suspended_turns values ('turn', 'demo', 'room', '${someTime}', '${someTime}', '{"calls":[]}');
       insert into suspended_transcripts values ('turn', '[{"role":"user"}]');`,
   6: `update companion_snapshots set dropped_tools = '[{"name":"dropped"}]';`,
+  7: `insert into tokens (number, id, name, role, confidence, created_at, created_by, expires_at, secret_hash, session_of)
+        values (2, 's1', 'Page', 'admin', 'UNKNOWN', '${someTime}', 'Page', '${someTime}', 'bb', 't1'),
+          (3, 's2', 'access token', 'admin', 'HIGH', '${someTime}', 'access token', '${someTime}', 'cc', '');`,
 };
 
 test.each(migrations.map(({ version }) => version))('a database of version %i keeps all it has', async (version) => {
@@ -104,7 +108,15 @@ test.each(migrations.map(({ version }) => version))('a database of version %i ke
   expect((await store.getSnapshot('acme-tools'))?.droppedTools).toEqual(
     kept === 0 ? undefined : version < 6 ? [] : [{ name: 'dropped' }],
   );
-  expect(await store.listTokens()).toHaveLength(kept);
+  expect((await store.listTokens()).map(({ id, session }) => [id, session])).toEqual(
+    (
+      [
+        ['t1', null],
+        ['s1', { of: 't1' }],
+        ['s2', { of: null }],
+      ] as const
+    ).slice(0, version < 7 ? kept : 3),
+  );
   expect((await store.listAudit()).map(({ actor }) => actor)).toEqual(
     kept === 0 ? [] : [{ name: 'me', via: 'cli', ...(version < 4 ? {} : { token: 't1' }) }],
   );
@@ -155,7 +167,7 @@ test('the check of the version comes before anything is written, also to a file 
   const file = makeDatabasePath();
   const newer = new Database(file);
   newer.exec(`create table schema_migrations (version integer primary key, name text, applied_at text);
-    insert into schema_migrations values (1, 'bots-and-loadouts', 'x'), (7, 'x', 'x')`);
+    insert into schema_migrations values (1, 'bots-and-loadouts', 'x'), (${migrations.length + 1}, 'x', 'x')`);
   newer.close();
   const before = readFileSync(file);
   await expect(openSqliteStore({ file })).rejects.toSatisfy((error) => isLoadoutError(error, 'STORE_NEWER'));

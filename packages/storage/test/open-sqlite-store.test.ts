@@ -46,6 +46,7 @@ const token: StoredToken = {
   createdBy: 'me',
   expiresAt: null,
   revokedAt: null,
+  session: null,
   secretHash: 'aa',
 };
 const snapshot: CompanionSnapshot = {

@@ -24,9 +24,23 @@ export interface AccessToken {
   /** ISO 8601, UTC; null: never. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** To the minute; null: not used yet. */
+  /** To the minute; null: not used yet. Of a session always null: its uses count for the token that it is of. */
   readonly lastUsedAt: string | null;
+  /** Null for a token that was made as one. Else it stands for another token in a browser: that one signed in. */
+  readonly session: TokenSession | null;
 }
+
+/** What a session is of. It may what that token may, lasts no longer, and ends with it. */
+export interface TokenSession {
+  /** The id of the token; null: the one that the server was started with. */
+  readonly of: string | null;
+}
+
+/**
+ * Who signs in: the secret of a token, or, where the server knows the caller by itself, the name of whoever started it,
+ * who is an admin.
+ */
+export type SignIn = { readonly secret: string } | { readonly starter: string };
 
 /** What a new token is made of: a role, or a bot. */
 export interface NewAccessToken {

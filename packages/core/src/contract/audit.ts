@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = Object.freeze([
   'decision-unset',
   'token-created',
   'token-revoked',
+  'session-opened',
+  'session-ended',
 ] as const);
 
 /** What a change did. */

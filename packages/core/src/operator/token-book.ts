@@ -7,8 +7,12 @@ import type { StoredToken } from '../store/records.js';
 import type { Store } from '../store/roles.js';
 import type { TokenUses } from '../store/token-uses.js';
 
+/** How the secrets of sessions begin: they are good in a cookie alone, so they are told apart at a glance. */
+export const SESSION_PREFIX = 'loadout-session_';
+
 /** What every secret looks like; anything else is refused without a look at the store. */
 const secretPattern = /^loadout_[A-Za-z0-9_-]{43}$/;
+const sessionPattern = /^loadout-session_[A-Za-z0-9_-]{43}$/;
 
 const USE_EVERY_MS = 60_000;
 
@@ -44,14 +48,27 @@ export class TokenBook {
 
   /** The token behind a secret, if it is valid now. */
   async authenticate(secret: unknown): Promise<AccessToken | undefined> {
-    if (typeof secret !== 'string' || !secretPattern.test(secret)) return undefined;
-    const token = await this.#find(hashSecret(secret));
-    const now = this.#parts.clock.now();
-    if (token === undefined || token.revokedAt !== null) return undefined;
-    if (token.expiresAt !== null && Date.parse(token.expiresAt) <= now) return undefined;
+    const token = await this.#findValid(secret, secretPattern);
+    if (token === undefined || token.session !== null) return undefined;
     const { secretHash: _, ...rest } = token;
-    const lastUsedAt = this.#recordUse(token.id, now);
+    const lastUsedAt = this.#recordUse(token.id, this.#parts.clock.now());
     return Object.freeze({ ...rest, lastUsedAt: new Date(lastUsedAt).toISOString() });
+  }
+
+  /** The session behind a secret, if it is valid now. Its use is one of the token that it is of. */
+  async authenticateSession(secret: unknown): Promise<AccessToken | undefined> {
+    const token = await this.#findValid(secret, sessionPattern);
+    if (token === undefined || token.session === null) return undefined;
+    const { secretHash: _, ...rest } = token;
+    if (token.session.of !== null) this.#recordUse(token.session.of, this.#parts.clock.now());
+    return Object.freeze({ ...rest, lastUsedAt: null });
+  }
+
+  async #findValid(secret: unknown, pattern: RegExp): Promise<StoredToken | undefined> {
+    if (typeof secret !== 'string' || !pattern.test(secret)) return undefined;
+    const token = await this.#find(hashSecret(secret));
+    if (token === undefined || token.revokedAt !== null) return undefined;
+    return token.expiresAt !== null && Date.parse(token.expiresAt) <= this.#parts.clock.now() ? undefined : token;
   }
 
   #find(hash: string): Promise<StoredToken | undefined> {

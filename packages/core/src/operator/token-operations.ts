@@ -17,6 +17,7 @@ import { requireBot } from './loadouts.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { findNameProblem, MAX_NAME_CHARACTERS } from './read-name.js';
+import { describeSessionEnd, endSessionsOf, isValidAt, openSession } from './session-operations.js';
 import { hashSecret } from './token-book.js';
 
 const SECRET_BYTES = 32;
@@ -44,6 +45,7 @@ export function createTokenOperations(parts: OperatorParts, actor: Actor): Host[
           createdAt: at,
           createdBy: actor.name.slice(0, MAX_NAME_CHARACTERS),
           revokedAt: null,
+          session: null,
           secretHash: hashSecret(secret),
         };
         await writer.addToken(added);
@@ -62,18 +64,26 @@ export function createTokenOperations(parts: OperatorParts, actor: Actor): Host[
 
     async revoke(id) {
       if (typeof id !== 'string') throw wrongArgument('tokens.revoke', 'id', 'a text', id);
-      return makeChange(parts, actor, async ({ writer, changes, at }) => {
+      return makeChange(parts, actor, async (unit) => {
+        const { writer, changes, at } = unit;
         const before = (await writer.listTokens()).find((token) => token.id === id);
         // The store says that there is none.
         if (before === undefined || before.revokedAt === null) await writer.revokeToken(id, at);
         if (before === undefined || before.revokedAt !== null) return false;
-        changes.push(describeRevocation(before));
-        const { expiresAt } = before;
-        return expiresAt === null || Date.parse(expiresAt) > parts.clock.now();
+        changes.push(before.session === null ? describeRevocation(before) : describeSessionEnd(before));
+        await endSessionsOf(unit, id);
+        return isValidAt(before, Date.parse(at));
       });
     },
 
     authenticate: (secret) => parts.tokenBook.authenticate(secret),
+
+    async openSession(signIn) {
+      const opened = await openSession(parts, actor, signIn);
+      return opened && { token: describeToken(opened.stored, null), secret: opened.secret };
+    },
+
+    authenticateSession: (secret) => parts.tokenBook.authenticateSession(secret),
   };
 }
 

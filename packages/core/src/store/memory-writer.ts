@@ -164,6 +164,10 @@ export function createMemoryWriter(open: () => DraftTables): StoreWriter {
       if (token.revokedAt === null) tokens.set(id, Object.freeze({ ...token, revokedAt: at }));
     },
 
+    async deleteToken(id) {
+      open().tokens.delete(id);
+    },
+
     async addAudit(at, actor, changes) {
       const { audit } = open();
       let id = audit.size;

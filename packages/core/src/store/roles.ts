@@ -129,6 +129,8 @@ export interface StoreWriter extends StoreReader {
   addToken(token: StoredToken): Promise<void>;
   /** Throws `TOKEN_UNKNOWN`. A token that was revoked already keeps that time. */
   revokeToken(id: string, at: string): Promise<void>;
+  /** Nothing is left of it. One that is not there is no error. */
+  deleteToken(id: string): Promise<void>;
   /** Adds to the audit log, in this order. */
   addAudit(at: string, actor: Actor, changes: readonly Change[]): Promise<void>;
 }

@@ -212,6 +212,18 @@ const writerFaults: Readonly<Record<string, BreakWriter>> = {
   'takes unknown tokens for revoked': (writer) => ({
     revokeToken: (id, at) => writer.revokeToken(id, at).catch(() => {}),
   }),
+  'deletes no token': () => ({ deleteToken: async () => {} }),
+  'deletes tokens whatever the case of their ids': (writer) => ({
+    deleteToken: async (given) => {
+      for (const { id } of await writer.listTokens()) {
+        if (id.toLowerCase() === given.toLowerCase()) await writer.deleteToken(id);
+      }
+    },
+  }),
+  'takes sessions for tokens': (writer) => ({ addToken: (token) => writer.addToken({ ...token, session: null }) }),
+  'forgets whose a session is': (writer) => ({
+    addToken: (token) => writer.addToken({ ...token, session: token.session && { of: null } }),
+  }),
   'writes the audit log backwards': (writer) => ({
     addAudit: (at, actor, changes) => writer.addAudit(at, actor, [...changes].reverse()),
   }),

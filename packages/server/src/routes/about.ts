@@ -48,7 +48,7 @@ export const aboutRoutes: readonly Route[] = [
 ];
 
 async function describeApi({ host, caller, server }: ApiRequest<undefined>): Promise<ApiResponse> {
-  const { tokenId, name, role, bot, confidence } = caller;
+  const { tokenId, name, role, bot, confidence, session } = caller;
   const { startedAt, components, organisation } = await host.describe();
   return {
     status: 200,
@@ -62,7 +62,7 @@ async function describeApi({ host, caller, server }: ApiRequest<undefined>): Pro
       components: bot === null ? components : [],
       organisation:
         bot !== null || organisation === null ? null : { source: mayReadPaths(caller) ? organisation.place : null },
-      you: { name, token: tokenId, role, bot, confidence },
+      you: { name, token: tokenId, role, bot, confidence, session },
     },
   };
 }

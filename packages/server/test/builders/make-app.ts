@@ -15,6 +15,8 @@ export interface MadeApp extends MadeHost {
   readonly log: readonly LogEntry[];
   /** A request by somebody; a body is sent as JSON. */
   send(identity: Identity, method: string, path: string, more?: Sent): Promise<Response>;
+  /** Signs somebody in, as the page does; answers the header with the cookie. */
+  signIn(identity: Exclude<Identity, 'anonymous'>): Promise<string>;
   /** A typed client of somebody. */
   client(identity: Exclude<Identity, 'anonymous'>): ApiClient;
 }
@@ -54,7 +56,16 @@ export async function makeApp(limits: ServerLimits = {}, given?: MadeHost): Prom
       token: secrets[identity],
       fetch: (request) => app.request(request),
     });
-  return { ...made, app, secrets, log, send, client };
+  const signIn: MadeApp['signIn'] = async (identity) => {
+    const response = await send('anonymous', 'POST', '/api/v1/session', { body: { token: secrets[identity] } });
+    return cookieOf(response);
+  };
+  return { ...made, app, secrets, log, send, signIn, client };
+}
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieOf(response: Pick<Response, 'headers'>): string {
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 }
 
 /** A token for each role, and one for each bot. */

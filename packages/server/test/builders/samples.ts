@@ -46,9 +46,10 @@ const special: Readonly<
   },
 };
 
-/** A request of the route that works. `more` are parts of the path that only the host knows. */
+/** A request of the route that works. `more` are parts of the path that only the host knows, and the secret that signs in. */
 export function sampleOf({ path, operationId }: Route, more: Readonly<Record<string, string>>): Sample {
-  const { params: own = {}, body } = special[operationId] ?? {};
+  const { params: own = {}, body: stated } = special[operationId] ?? {};
+  const body = operationId === 'openSession' ? { token: more.secret } : stated;
   const values = { ...params, ...more, ...own };
   return {
     path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? name)),

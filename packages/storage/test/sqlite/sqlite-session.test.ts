@@ -89,6 +89,7 @@ test('a constraint that is broken undoes the statement alone: foreign keys are o
     createdBy: 'me',
     expiresAt: null,
     revokedAt: null,
+    session: null,
     secretHash: 'aa',
   } as const;
   await session.change(async (writer) => {

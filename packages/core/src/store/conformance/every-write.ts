@@ -39,6 +39,7 @@ export const everyWrite: Readonly<{ [Name in WriteName]: (writer: StoreWriter) =
   deleteSuspendedTurn: (writer) => writer.deleteSuspendedTurn('spare'),
   addToken: (writer) => writer.addToken(newToken('new-token')),
   revokeToken: (writer) => writer.revokeToken('token', timeAt(1)),
+  deleteToken: (writer) => writer.deleteToken('token-of-demo'),
   addAudit: (writer) => writer.addAudit(timeAt(1), { name: 'anna', via: 'code' }, [newChange({ after: 2 })]),
   // Last: those before need the bot.
   removeBot: (writer) => writer.removeBot('demo'),

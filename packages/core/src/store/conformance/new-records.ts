@@ -117,6 +117,7 @@ export function newToken(id: string, rest: Partial<StoredToken> = {}): StoredTok
     createdBy: 'anna',
     expiresAt: null,
     revokedAt: null,
+    session: null,
     secretHash: `hash of ${id}`,
     ...rest,
   };

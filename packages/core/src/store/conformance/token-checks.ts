@@ -11,13 +11,17 @@ export const tokenChecks: readonly StoreCheck[] = [
       newToken('m', { role: null, bot: 'demo', confidence: 'HIGH' }),
       newToken('a', { name: 'Ünïcödé 🔑', createdAt: timeAt(1), revokedAt: timeAt(2) }),
       newToken('q', { createdAt: timeAt(2), createdBy: '' }),
+      newToken('s', { session: { of: 'z' } }),
+      newToken('t', { session: { of: null } }),
     ];
     await store.change(async (writer) => {
       await writer.addBot(newBot('demo'));
       for (const token of tokens.slice(0, 3)) await writer.addToken(token);
       assertSame(await writer.listTokens(), tokens.slice(0, 3));
     });
-    await store.change((writer) => writer.addToken(newToken('q', { createdAt: timeAt(2), createdBy: '' })));
+    await store.change(async (writer) => {
+      for (const token of tokens.slice(3)) await writer.addToken(token);
+    });
     assertSame(await store.listTokens(), tokens);
   }),
 
@@ -57,6 +61,26 @@ export const tokenChecks: readonly StoreCheck[] = [
     }
     assertSame(await store.listTokens(), [newToken('one')]);
   }),
+
+  check(
+    'a token that was deleted is found no more, others stay, and one that is not there is no error',
+    async (store) => {
+      await store.change(async (writer) => {
+        for (const id of ['one', 'two', 'ONE']) await writer.addToken(newToken(id));
+      });
+      await store.change(async (writer) => {
+        await writer.deleteToken('one');
+        assertSame(await writer.findToken('hash of one'), undefined);
+        await writer.deleteToken('one');
+      });
+      for (const id of ['nothing', '', '__proto__']) await store.change((writer) => writer.deleteToken(id));
+      assertSame(await store.findToken('hash of one'), undefined);
+      assertSame(await store.listTokens(), [newToken('two'), newToken('ONE')]);
+      // Its id and its secret are free again.
+      await store.change((writer) => writer.addToken(newToken('one')));
+      assertSame(await store.listTokens(), [newToken('two'), newToken('ONE'), newToken('one')]);
+    },
+  ),
 
   check('tokens that were handed out are not live, and given ones are copied', async (store) => {
     const given = newToken('one');
