@@ -24,3 +24,30 @@ export const modelApiLabels: Readonly<Record<ModelApi, string>> = {
   anthropic: 'Anthropic Messages',
   gemini: 'Gemini',
 };
+
+/** What a change can do. */
+export const auditActions = [
+  'bot-added',
+  'bot-renamed',
+  'bot-removed',
+  'tool-assigned',
+  'tool-unassigned',
+  'assignment-changed',
+  'owner-accepted',
+  'setting-set',
+  'setting-unset',
+  'secret-set',
+  'secret-unset',
+  'secrets-rotated',
+  'approval-allowed',
+  'approval-denied',
+  'approval-revoked',
+  'decision-set',
+  'decision-unset',
+  'token-created',
+  'token-revoked',
+  'session-opened',
+  'session-ended',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

@@ -3,7 +3,7 @@
  * here, because links to it are checked against that.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { confidenceLevels, modelApis } from '../api/words.js';
+import { auditActions, confidenceLevels, modelApis } from '../api/words.js';
 import { wantFocusOnHeading } from './heading-focus.js';
 import { NotFound } from './not-found.js';
 import { anyText, aTime, oneOf, parseSearch, readSearch, writeSearch } from './search.js';
@@ -165,7 +165,7 @@ const chat = createRoute({
 const audit = createRoute({
   ...top,
   path: '/audit',
-  validateSearch: readSearch({ who: anyText, what: anyText, from: aTime, bot: anyText, tool: anyText }),
+  validateSearch: readSearch({ who: anyText, what: oneOf(...auditActions), from: aTime, bot: anyText, tool: anyText }),
   component: lazyRouteComponent(() => import('../views/audit/audit-view.js'), 'AuditView'),
 });
 
