@@ -251,9 +251,15 @@ export interface Host {
     /**
      * As `owner#name` any tool of an owner that is not there may be named; one whose list is known has to have it, or a bot
      * has it from that owner. Replaces what was decided of the tool under its other names. Throws
-     * `DECISION_INVALID`, `TOOL_UNKNOWN`, and `SETTING_LOCKED` for a `minimum-confidence` below the organisation's.
+     * `DECISION_INVALID`, `TOOL_UNKNOWN`, and `SETTING_LOCKED` for a `minimum-confidence` below the organisation's. With `dryRun`
+     * nothing is changed, and a name of `expose-as` that could not be given at present is `DECISION_INVALID` too.
      */
-    set(kind: DecisionKind, subject: string, value: JsonValue): Promise<Decision>;
+    set(
+      kind: DecisionKind,
+      subject: string,
+      value: JsonValue,
+      options?: { readonly dryRun?: boolean },
+    ): Promise<Decision>;
     /** Answers whether there was one. Throws `DECISION_INVALID`. */
     unset(kind: DecisionKind, subject: string): Promise<boolean>;
   };

@@ -194,6 +194,7 @@ export {
   runTurn,
 } from './runner/run-turn.js';
 export { createBotError, isBotId, requireBotId } from './store/bot-id.js';
+export { toIsoBound } from './store/iso-bound.js';
 export { createMemoryStore } from './store/memory-store.js';
 export { createMemoryTraceRecorder, type MemoryTraceRecorderOptions } from './store/memory-trace-recorder.js';
 export { readPageLimit } from './store/page-limit.js';

@@ -1,5 +1,5 @@
 import type { Actor, AuditEntry, AuditFilter, Change } from '@loadout/core';
-import { readPageLimit } from '@loadout/core';
+import { readPageLimit, toIsoBound } from '@loadout/core';
 import type { Selectable } from 'kysely';
 import { inBatches } from './in-batches.js';
 import { nextNumber } from './next-number.js';
@@ -49,12 +49,14 @@ export async function addAudit(
   for (const batch of inBatches(rows)) await database.insertInto('audit').values(batch).execute();
 }
 
-function selectEntries(database: StoreDatabase, { bot, tool, action, actor }: AuditFilter) {
+function selectEntries(database: StoreDatabase, { bot, tool, action, actor, since, until }: AuditFilter) {
   let query = database.selectFrom('audit').selectAll();
   if (bot !== undefined) query = query.where('bot_id', '=', bot);
   if (tool !== undefined) query = query.where('tool_name', '=', tool);
   if (action !== undefined) query = query.where('action', '=', action);
   if (actor !== undefined) query = query.where('actor_name', '=', actor);
+  if (since !== undefined) query = query.where('at', '>=', toIsoBound(since));
+  if (until !== undefined) query = query.where('at', '<', toIsoBound(until));
   return query;
 }
 

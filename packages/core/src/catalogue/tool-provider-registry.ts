@@ -138,6 +138,22 @@ export class ToolProviderRegistry {
     });
   }
 
+  /**
+   * Why a rule of the operator's could not be followed at present, or what another tool would lose by it; undefined where
+   * nothing speaks against it. Nothing is changed.
+   */
+  findNameObstacle(roster: Roster, rule: ExposeAs): string | undefined {
+    const before = this.#merge(roster);
+    const others = this.#exposeAs.filter(({ owner, tool }) => owner !== rule.owner || tool !== rule.tool);
+    const after = this.#mergeBy(roster, [rule, ...others]);
+    const known = new Set(before.leftOut.map(({ name, owner, reason }) => `${name} ${owner} ${reason}`));
+    const obstacle = after.leftOut.find(
+      ({ name, owner, cause, reason }) =>
+        name === rule.as && !known.has(`${name} ${owner} ${reason}`) && cause !== 'alias-taken',
+    );
+    return obstacle?.reason.replace(/^exposeAs: /, '');
+  }
+
   /** Whether the catalogue is still the one of these providers. */
   #isMerged({ slots }: Roster): boolean {
     return this.#mergedRevision === this.#revision && this.#mergedSlots === slots;
@@ -145,20 +161,22 @@ export class ToolProviderRegistry {
 
   #merge(roster: Roster): Catalogue {
     if (this.#isMerged(roster) && this.#catalogue !== undefined) return this.#catalogue;
-    const { builtInNames, builtInsLeftOut, companions } = this.#parts;
     this.#mergedRevision = this.#revision;
     this.#mergedSlots = roster.slots;
-    const slots = this.#orderSlots(roster);
-    const companionIds = companions.map(({ id }) => id);
-    this.#catalogue = mergeDefinitions({
-      slots,
-      builtInNames,
-      builtInsLeftOut,
-      exposeAs: this.#exposeAs,
-      companionIds,
-    });
+    this.#catalogue = this.#mergeBy(roster, this.#exposeAs);
     this.#warnOnce(this.#catalogue);
     return this.#catalogue;
+  }
+
+  #mergeBy(roster: Roster, exposeAs: readonly ExposeAs[]): Catalogue {
+    const { builtInNames, builtInsLeftOut, companions } = this.#parts;
+    return mergeDefinitions({
+      slots: this.#orderSlots(roster),
+      builtInNames,
+      builtInsLeftOut,
+      exposeAs,
+      companionIds: companions.map(({ id }) => id),
+    });
   }
 
   /** Registered slots in their order; behind those of the same companion, slots that it no longer registers. */

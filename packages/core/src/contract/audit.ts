@@ -60,6 +60,10 @@ export interface AuditFilter {
   readonly action?: AuditAction;
   /** The name of the actor. */
   readonly actor?: string;
+  /** Made at this time or later; milliseconds since 1970. */
+  readonly since?: number;
+  /** Made before this time; milliseconds since 1970. */
+  readonly until?: number;
   /** Older than this entry: the last `id` of the page before. */
   readonly beforeId?: number;
   /** Default 100, at most 1,000. */

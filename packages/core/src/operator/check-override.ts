@@ -21,21 +21,34 @@ export function copyOverride(override: unknown): JsonObject {
   throw invalidOverride('It has to be an object.');
 }
 
+/** What is wrong with a field of an override. */
+export interface OverrideProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
 /** What is wrong with an override of a tool whose settings are known; the first thing. */
-export function findOverrideProblem(
-  { schema, secrets }: KnownSettings,
-  override: JsonObject,
-): { readonly field: string; readonly message: string } | undefined {
-  if (typeof schema !== 'object') return undefined;
+export function findOverrideProblem(known: KnownSettings, override: JsonObject): OverrideProblem | undefined {
+  return listOverrideProblems(known, override)[0];
+}
+
+function listOverrideProblems({ schema, secrets }: KnownSettings, override: JsonObject): readonly OverrideProblem[] {
+  if (typeof schema !== 'object') return [];
   const { problems } = resolveSettings(schema, [override]);
   // What an override leaves out comes from lower layers; only what it says can be wrong.
-  return problems.find(({ code, field }) => code !== 'missing' && !secrets.has(field));
+  return problems
+    .filter(({ code, field }) => code !== 'missing' && !secrets.has(field))
+    .map(({ field, message }) => ({ field, message }));
 }
 
 /** Throws `TOOL_SETTINGS_INVALID` where an override does not fit what is known of the tool's settings. */
 export function requireFittingOverride(known: KnownSettings, toolName: string, override: JsonObject): void {
-  const problem = findOverrideProblem(known, override);
-  if (problem !== undefined) throw invalidOverride(`"${toolName}": ${problem.message}`);
+  const problems = listOverrideProblems(known, override);
+  const [first] = problems;
+  if (first === undefined) return;
+  throw new LoadoutError('TOOL_SETTINGS_INVALID', `The override does not fit. "${toolName}": ${first.message}`, {
+    details: { tool: toolName, problems },
+  });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeValue } from '../catalogue/describe-value.js';
+import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { isConfidenceLevel, reachesConfidence } from '../contract/confidence.js';
 import { DECISION_KINDS, type Decision, type DecisionKind } from '../contract/decisions.js';
 import { LoadoutError } from '../contract/errors.js';
-import type { JsonValue } from '../contract/json.js';
+import { isObject, type JsonValue } from '../contract/json.js';
 import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
 import type { Host } from '../host-interface.js';
 import { JsonCopier } from '../schema/copy-json.js';
@@ -32,15 +33,20 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
   return {
     list: () => parts.store.listDecisions(),
 
-    async set(kind, subject, value) {
+    async set(kind, subject, value, options = {}) {
+      if (!isObject(options)) throw wrongArgument('decisions.set', 'options', 'an object', options);
       requireKind(kind);
       const problem = findDecisionProblem(kind, value);
-      if (problem !== undefined) throw invalidDecision(problem, { kind, subject });
+      if (problem !== undefined) throw invalidDecision(problem, { kind, subject, field: 'value' });
       const tools = await collectTools(parts);
       const assigned = await parts.store.listAssignedTools();
       const read = readSubject(kind, subject, { tools, assigned, components: parts.components });
       const copy = new JsonCopier().copy(value, 'value');
       if (kind === 'minimum-confidence') requireReachedMinimum(await parts.view(), tools, read, copy);
+      if (options.dryRun === true) {
+        if (kind === 'expose-as') requireFreeName(parts, tools, read, String(copy));
+        return Object.freeze({ kind, subject: read.subject, value: copy, updatedAt: toTime(parts.clock.now()) });
+      }
       return makeChange(parts, actor, async ({ writer, changes, at }) => {
         const decisions = await writer.listDecisions();
         const before = findDecision(decisions, kind, read.subject);
@@ -70,6 +76,22 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       });
     },
   };
+}
+
+/** Throws `DECISION_INVALID` where the tools as they are now leave a name to somebody else. */
+function requireFreeName(
+  { registry }: OperatorParts,
+  { roster }: KnownTools,
+  { subject }: ReadSubject,
+  as: string,
+): void {
+  const tool = parseToolSubject(subject);
+  const obstacle = tool && registry.findNameObstacle(roster, { owner: tool.owner, tool: tool.toolName, as });
+  if (obstacle !== undefined) throw invalidDecision(obstacle, { kind: 'expose-as', subject, field: 'value' });
+}
+
+function toTime(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 /** Operators raise the organisation's minimum, and never lower it. Throws `SETTING_LOCKED`. */

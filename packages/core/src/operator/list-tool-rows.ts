@@ -25,7 +25,7 @@ import type { BotOffer } from '../turn/offer-cache.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { decideApproval } from '../turn/tool-names.js';
 import { estimateTokens } from './estimate-tokens.js';
-import { workInSlices } from './work-in-slices.js';
+import { createPace } from './make-change.js';
 
 /** What rows are made of. */
 export interface ToolRowsInput {
@@ -47,7 +47,7 @@ export interface ToolRowsInput {
 
 /** All tools of a bot and for a bot, see `Host.listTools`. */
 export async function listToolRows(input: ToolRowsInput): Promise<BotTools> {
-  const takeTurns = workInSlices();
+  const pace = createPace();
   const own = describeOwn(input);
   const names = new Set(own.map(({ name }) => name));
   const target = targetOf(input);
@@ -55,7 +55,7 @@ export async function listToolRows(input: ToolRowsInput): Promise<BotTools> {
   const selected = select && new Set(select.map((name) => input.catalogue.canonicalName(name)));
   const others: ToolRow[] = [];
   for (const listed of inOrder(input.catalogue)) {
-    const turn = takeTurns();
+    const turn = pace();
     if (turn !== undefined) await turn;
     const checked = names.has(listed.name) ? undefined : listed.check(input.checker);
     if (checked === undefined || 'reason' in checked) continue;

@@ -1,6 +1,6 @@
 import { describeValue } from '../catalogue/describe-value.js';
 import { MAX_TEXT_CHARACTERS } from '../companions/read-metadata.js';
-import { LoadoutError } from '../contract/errors.js';
+import { isLoadoutError, LoadoutError } from '../contract/errors.js';
 import type { JsonObject } from '../contract/json.js';
 import type { LoadoutChange } from '../contract/loadout-change.js';
 import { isPlainObject } from '../schema/copy-json.js';
@@ -45,8 +45,21 @@ export async function readLoadoutChanges(
 ): Promise<readonly LoadoutStep[]> {
   if (!Array.isArray(changes)) throw invalidChange('changes', 'have to be a list', changes);
   const steps: LoadoutStep[] = [];
-  for (const [index, change] of changes.entries()) steps.push(await readChange(tools, change, index));
+  for (const [index, change] of changes.entries()) {
+    steps.push(await atChange(index, () => readChange(tools, change, index)));
+  }
   return steps;
+}
+
+/** Does what a change needs; an error says with which of the changes something is wrong. */
+export async function atChange<T>(change: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isLoadoutError(error)) throw error;
+    const { code, message, details, cause } = error;
+    throw new LoadoutError(code, message, { details: { ...details, change }, cause });
+  }
 }
 
 async function readChange(tools: KnownTools, change: LoadoutChange, index: number): Promise<LoadoutStep> {

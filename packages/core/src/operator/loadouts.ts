@@ -12,7 +12,7 @@ import { broughtSecret, copyOverride, keepSecrets, requireFittingOverride } from
 import { findUndo } from './compare-loadouts.js';
 import { collectTools, invalidToolName, type KnownTools, requireToolName } from './known-tools.js';
 import { type AssignmentFacts, BUILT_IN_OWNER, LoadoutDraft, MAX_POSITION, type ToolNames } from './loadout-draft.js';
-import { type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
+import { atChange, type LoadoutStep, readLoadoutChanges } from './loadout-steps.js';
 import { type ChangeUnit, createPace, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { requireBound } from './require-bound.js';
@@ -135,8 +135,8 @@ export async function makeSteps(
   const removed: string[] = [];
   const mask = new SecretMask(tools);
   const pace = createPace();
-  for (const step of steps) {
-    await makeStep({ ...around, step, bot: bot.id, draft, removed, mask });
+  for (const [index, step] of steps.entries()) {
+    await atChange(index, () => makeStep({ ...around, step, bot: bot.id, draft, removed, mask }));
     await pace();
     // A place beyond could not be named by what undoes the change.
     if (draft.lastPosition > MAX_POSITION) throw noPlace(bot.id, step.tool);

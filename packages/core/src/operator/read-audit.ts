@@ -26,6 +26,12 @@ function checkFilter(filter: AuditFilter): AuditFilter {
     if (value !== undefined && typeof value !== 'string') throw wrongArgument('audit', name, 'a text', value);
   }
   const { limit, beforeId } = filter;
+  for (const name of ['since', 'until'] as const) {
+    const value: unknown = filter[name];
+    if (value !== undefined && (typeof value !== 'number' || Number.isNaN(value))) {
+      throw wrongArgument('audit', name, 'a number of milliseconds since 1970', value);
+    }
+  }
   if (beforeId !== undefined && !Number.isSafeInteger(beforeId)) {
     throw wrongArgument('audit', 'beforeId', 'a whole number', beforeId);
   }

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter } from '../contract/audit.js';
+import { toIsoBound } from './iso-bound.js';
 import type { ReadableTables } from './memory-tables.js';
 import { joinKey } from './memory-tables.js';
 import { readPageLimit } from './page-limit.js';
@@ -139,12 +140,14 @@ function summarizeSnapshot({ tools, metadata, droppedTools, ...rest }: Companion
   return Object.freeze({ ...rest, bytes });
 }
 
-function matches(entry: AuditEntry, { bot, tool, action, actor, beforeId }: AuditFilter): boolean {
+function matches(entry: AuditEntry, { bot, tool, action, actor, since, until, beforeId }: AuditFilter): boolean {
   return (
     (bot === undefined || entry.bot === bot) &&
     (tool === undefined || entry.tool === tool) &&
     (action === undefined || entry.action === action) &&
     (actor === undefined || entry.actor.name === actor) &&
+    (since === undefined || entry.at >= toIsoBound(since)) &&
+    (until === undefined || entry.at < toIsoBound(until)) &&
     (beforeId === undefined || entry.id < beforeId)
   );
 }

@@ -35,6 +35,8 @@ export function createMemoryTraceRecorder({ capacity = 1000 }: MemoryTraceRecord
   let lastTurnId = 0;
 
   return {
+    retention: Object.freeze({ maxAgeDays: null, maxCount: capacity }),
+
     record(trace) {
       lastId += 1;
       slots[lastId % capacity] = trace;

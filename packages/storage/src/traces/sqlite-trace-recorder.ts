@@ -5,6 +5,7 @@ import type {
   TokenUses,
   Trace,
   TraceFilter,
+  TraceRetention,
   TurnFilter,
   TurnTrace,
 } from '@loadout/core';
@@ -53,6 +54,7 @@ export class SqliteTraceRecorder implements SqliteTraces {
     list: () => this.#run('read', () => this.#listUses()),
   };
 
+  readonly retention: TraceRetention;
   readonly #parts: SqliteTraceRecorderParts;
   readonly #outage: TraceOutage;
   readonly #writer: TraceWriter;
@@ -70,6 +72,7 @@ export class SqliteTraceRecorder implements SqliteTraces {
   constructor(parts: SqliteTraceRecorderParts) {
     const { file, database, report, time } = parts;
     this.#parts = parts;
+    this.retention = Object.freeze({ maxAgeDays: parts.maxAgeDays, maxCount: parts.maxCount });
     this.#outage = new TraceOutage(file, report, time.monotonic);
     const tables = createTracesTables(database);
     this.#writer = new TraceWriter({ tables, outage: this.#outage, report, monotonic: time.monotonic });

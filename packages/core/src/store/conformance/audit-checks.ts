@@ -52,7 +52,7 @@ export const auditChecks: readonly StoreCheck[] = [
     );
   }),
 
-  check('a filter of the audit log takes bot, tool, action and actor, also together', async (store) => {
+  check('a filter of the audit log takes bot, tool, action, actor and time, also together', async (store) => {
     await store.change(async (writer) => {
       await writer.addAudit(timeAt(1), anna, [newChange({ after: 1 }), newChange({ bot: 'other', after: 2 })]);
       await writer.addAudit(timeAt(2), ben, [newChange({ tool: 'get', after: 3 }), newChange({ after: 4 })]);
@@ -66,6 +66,10 @@ export const auditChecks: readonly StoreCheck[] = [
       [{ actor: ben.name }, [5, 4, 3]],
       [{ bot: 'demo', tool: 'search', action: 'tool-assigned', actor: 'anna' }, [1]],
       [{ bot: 'demo', limit: 2 }, [4, 3]],
+      [{ since: Date.parse(timeAt(2)) }, [5, 4, 3]],
+      [{ until: Date.parse(timeAt(2)) }, [2, 1]],
+      [{ since: Date.parse(timeAt(1)) + 0.5, until: Date.parse(timeAt(3)), actor: ben.name }, [4, 3]],
+      [{ since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }, [5, 4, 3, 2, 1]],
       [{ bot: 'nobody' }, []],
       [{ tool: '' }, []],
     ];
