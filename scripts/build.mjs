@@ -9,7 +9,7 @@ const steps = [
   ['scripts/generate-validators.mjs'],
   ['scripts/generate-client.mjs'],
   ['node_modules/typescript/bin/tsc', '-b'],
-  ['node_modules/vite/bin/vite.js', 'build', '-c', 'packages/server/page/vite.config.ts', '--logLevel', 'warn'],
+  ['scripts/build-page.mjs'],
   ['scripts/bundle-cli.mjs'],
 ];
 

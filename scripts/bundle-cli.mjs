@@ -5,11 +5,12 @@
 // Four packages stay outside and are dependencies of the published one: better-sqlite3 and @napi-rs/keyring are native,
 // and jsdom and tinypool find files of their own by their place on disk. The second entry is what the workers run that
 // read pages; it is found beside the chunk that starts them, and so are the tables that PDF needs for Chinese, Japanese
-// and Korean.
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// and Korean. The operator's page, with the licences of what it carries, is copied as it was built.
+import { chmodSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { formatLicences } from './format-licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'packages/host-cli');
@@ -51,7 +52,10 @@ const cmaps = join(root, 'packages/builtin-tools/node_modules/pdfjs-dist/cmaps')
 rmSync(join(dist, 'cmaps'), { recursive: true, force: true });
 cpSync(cmaps, join(dist, 'cmaps'), { recursive: true, filter: (file) => basename(file) !== 'LICENSE' });
 cpSync(join(cmaps, 'LICENSE'), join(dist, 'cmaps/terms.txt'));
-writeFileSync(join(dist, 'third-party-notices.txt'), formatLicenses());
+// The server looks for the page beside the chunk that it is in.
+rmSync(join(dist, 'page'), { recursive: true, force: true });
+cpSync(join(root, 'packages/server/dist/page'), join(dist, 'page'), { recursive: true });
+writeFileSync(join(dist, 'third-party-notices.txt'), formatLicences(Object.keys(metafile.inputs), root));
 
 /** After the build, not before: a process that runs from here keeps the chunks that are still the same. */
 function removeStaleChunks() {
@@ -60,20 +64,4 @@ function removeStaleChunks() {
     const file = join(dist, name);
     if (name.endsWith('.js') && !written.has(file)) rmSync(file);
   }
-}
-
-/** The licences of everything that the bundle carries copies of. */
-function formatLicenses() {
-  const folders = new Set(
-    Object.keys(metafile.inputs)
-      .map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0])
-      .filter((folder) => folder !== undefined),
-  );
-  const texts = [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file === undefined ? `Licence: ${license}` : readFileSync(join(root, folder, file), 'utf8').trim();
-    return `${name} ${version} (${license})\n\n${text}\n`;
-  });
-  return texts.sort().join(`\n${'-'.repeat(80)}\n\n`);
 }

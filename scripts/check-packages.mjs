@@ -21,10 +21,17 @@ const needed = ['LICENSE', 'README.md', 'package.json'];
 /** What code finds by its place, so that no import tells of it. */
 const foundByPlace = {
   'builtin-tools': ['dist/extraction/extraction-worker.js', 'tool_definitions/read_web_page.json'],
-  'host-cli': ['dist/extraction-worker.js', 'dist/cmaps/90ms-RKSJ-H.bcmap', 'dist/tool_definitions/read_web_page.json'],
+  'host-cli': [
+    'dist/extraction-worker.js',
+    'dist/cmaps/90ms-RKSJ-H.bcmap',
+    'dist/page/index.html',
+    'dist/page/third-party-notices.txt',
+    'dist/tool_definitions/read_web_page.json',
+  ],
+  server: ['dist/page/index.html', 'dist/page/third-party-notices.txt'],
 };
 /** What no package ships. */
-const unwanted = /(^|\/)(test|node_modules|\.turbo)\/|\.tsbuildinfo$|(^|\/)tsconfig[^/]*\.json$/;
+const unwanted = /(^|\/)(test|node_modules|\.turbo)\/|\.tsbuildinfo$|(^|\/)tsconfig[^/]*\.json$|(^|\/)page\/.*\.map$/;
 
 const packages = readdirSync(join(root, 'packages'))
   .map((name) => ({
