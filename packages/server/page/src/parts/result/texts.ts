@@ -1,0 +1,27 @@
+import { defineTexts } from '../../texts/define-texts.js';
+
+const english = {
+  image: (alt: string) => (alt === '' ? 'Image' : `Image: ${alt}`),
+  imageOfTool: 'Image from the tool',
+  audioOfTool: 'Sound from the tool',
+  notShown: (kind: string, size: string) => `${kind}, ${size}. It is not shown here.`,
+  unknownKind: (kind: string) => `Content of the kind ${kind}. It is shown under Raw.`,
+  tooLong: (size: string) => `${size} of text, shown without layout.`,
+  tree: 'Tree',
+  text: 'Text',
+  viewOf: (label: string) => `View of ${label}`,
+  tooManyEntries: (count: string) => `More than ${count} entries, shown as text.`,
+  structured: 'Structured content',
+  entries: (count: string) => `${count} entries`,
+  noContent: 'The result is empty.',
+  failed: 'The tool answered with an error.',
+  checked: 'done',
+  unchecked: 'not done',
+  code: 'Code',
+  table: 'Table',
+};
+
+export type Texts = typeof english;
+
+/** Words around results of tools. */
+export const resultTexts = defineTexts(english, () => import('./texts.de.js'));
