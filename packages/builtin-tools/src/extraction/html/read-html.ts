@@ -42,7 +42,7 @@ function prepareShown(source: string): PreparedHtml {
 
 function readPrepared(prepared: PreparedHtml, url: string): ReadHtml {
   try {
-    return readDocument(buildDocument(prepared, url, { parser: 'linkedom' }), prepared, url, toMarkdown);
+    return readDocument(buildDocument(prepared, url, { parser: 'ours' }), prepared, url, toMarkdown);
   } catch (error) {
     if (error instanceof RangeError) throw error;
     // The reference parser and the reference converter are slower, and know every page.

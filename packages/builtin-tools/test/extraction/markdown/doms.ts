@@ -8,5 +8,5 @@ export const doms = {
   jsdom: (html: string): HTMLElement => new JSDOM(html).window.document.body,
   linkedom: (html: string): HTMLElement => parseHTML(`<!DOCTYPE html><html><body>${html}</body></html>`).document.body,
   prepared: (html: string): HTMLElement =>
-    buildDocument(prepareHtml(html), 'https://site.example/', { parser: 'linkedom' }).body,
+    buildDocument(prepareHtml(html), 'https://site.example/', { parser: 'ours' }).body,
 };
