@@ -8,16 +8,18 @@ const samples: readonly { readonly tool: string; readonly arguments: object }[] 
   { tool: 'read_web_page', arguments: { url: 'https://example.com/' } },
 ];
 
-/** Where a server listens, and the token that reaches it while the process lives. */
+/** Where a server listens, where its page is opened, and the token that reaches it while the process lives. */
 export interface Reach {
   readonly url: string;
+  /** The address that a proxy before it has, or that it listens at. */
+  readonly pageUrl: string;
   readonly accessToken: string;
 }
 
-/** What to try next: each line works as printed, in another terminal in the same folder. */
+/** What to try next: first the page, then lines that work as printed, in another terminal in the same folder. */
 export async function listNextSteps(
   { host, configuration }: Session,
-  { url, accessToken }: Reach,
+  { url, pageUrl, accessToken }: Reach,
 ): Promise<readonly string[]> {
   const loadout = (...words: readonly string[]): string =>
     [
@@ -27,6 +29,14 @@ export async function listNextSteps(
     ].join(' ');
   // Flags and variables of this process are not those of another terminal.
   const flags = configuration.overrides.flatMap(([flag, value]) => [flag, quoteWord(value)]);
+  // Behind the # it reaches no log of a proxy, and no other page.
+  const heading = [
+    '',
+    'Open the page in a browser; this link signs you in:',
+    `  ${new URL('/sign-in', pageUrl)}#${accessToken}`,
+    '',
+    'Or try, in another terminal in this folder:',
+  ];
   const bots = await host.bots.list();
   const bot = (bots.find(({ id }) => id === demoBotId) ?? bots[0])?.id;
   if (bot === undefined) return [...heading, `  ${loadout('bots', 'add', 'my-bot')}`, ...ending];
@@ -52,9 +62,9 @@ export async function listNextSteps(
   ];
 }
 
-const heading = ['', 'Try next, in another terminal in this folder:'];
 const ending = [
   '',
   'The token in these lines has the role admin, and ends with the server. Others: loadout token create.',
+  'A browser that signed in with it stays so for 12 hours, also when the server is started again.',
   'Ctrl-C ends the server.',
 ];

@@ -11,7 +11,7 @@ import { listNextSteps } from './next-steps.js';
 /** How long answers may take to leave after the process was asked to end. */
 const drainMs = 500;
 
-/** Serves the API until the signal aborts: the process is asked to end. */
+/** Serves the API and the page until the signal aborts: the process is asked to end. */
 export async function start(session: Session, signal: AbortSignal): Promise<number> {
   const { host, configuration, out, logger } = session;
   const made = await makeDemoBot(host);
@@ -35,7 +35,8 @@ export async function start(session: Session, signal: AbortSignal): Promise<numb
         `${server.address} can be reached from other machines, and the API speaks plain HTTP: who listens on the way reads tokens and results. Put something in front of it that encrypts.`,
       );
     }
-    for (const line of await listNextSteps(session, { url: server.url, accessToken })) out.print(line);
+    const reach = { url: server.url, pageUrl: publicUrl ?? server.url, accessToken };
+    for (const line of await listNextSteps(session, reach)) out.print(line);
     await Promise.race([aborted(signal), failure.happened]);
     return failure.exitCode();
   } finally {

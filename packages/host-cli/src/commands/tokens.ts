@@ -60,7 +60,8 @@ export async function listTokens({ host, out }: Session, flags: Flags): Promise<
       token.id,
       describeReach(token),
       describeState(token, now),
-      token.lastUsedAt ?? 'never',
+      // The uses of a session count for its token.
+      token.session === null ? (token.lastUsedAt ?? 'never') : '-',
       token.name,
     ]);
     const titles = ['TOKEN', 'MAY', 'STATE', 'LAST USED', 'NAME'];
@@ -82,8 +83,9 @@ function readExpiry(text: string): string {
   return new Date(parseTime(text, { flag: '--expires', now: Date.now(), direction: 'ahead' })).toISOString();
 }
 
-function describeReach({ role, bot, confidence }: AccessToken): string {
-  return bot === null ? (role ?? 'nothing') : `call as ${bot}, ${confidence}`;
+function describeReach({ role, bot, confidence, session }: AccessToken): string {
+  if (bot !== null) return `call as ${bot}, ${confidence}`;
+  return session === null ? (role ?? 'nothing') : `${role ?? 'nothing'}, session`;
 }
 
 function describeState({ revokedAt, expiresAt }: AccessToken, now: number): string {

@@ -85,6 +85,52 @@ test('an address that others reach is warned of', async () => {
   expect(said?.msg).toMatch(/^0\.0\.0\.0 can be reached from other machines.*plain HTTP/);
 });
 
+test('the first thing to try is a link that signs in to the page; the session goes on after a restart', async () => {
+  const cwd = makeProject();
+  const first = await serve(cwd);
+  const link = /^Open the page in a browser; this link signs you in:\n {2}(\S+)$/m.exec(first.output)?.[1] ?? '';
+  expect(link).toBe(`${first.url}/sign-in#${first.token}`);
+  expect(first.output.indexOf(link)).toBeLessThan(first.output.indexOf('curl'));
+  const page = await fetch(link);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(await page.text()) ?? [];
+  expect((await fetch(new URL(script, link))).headers.get('content-encoding')).toBe('gzip');
+  const signIn = await send(first.url, {
+    method: 'POST',
+    path: '/api/v1/session',
+    body: JSON.stringify({ token: new URL(link).hash.slice(1) }),
+    headers: { 'content-type': 'application/json', origin: first.url },
+  });
+  expect(signIn).toMatchObject({ status: 201, body: { of: null } });
+  const [cookie = ''] = signIn.headers['set-cookie']?.[0]?.split(';') ?? [];
+  const whoAmI = async () => (await send(first.url, { path: '/api/v1', headers: { cookie } })).body;
+  expect(await whoAmI()).toMatchObject({ you: { name: 'access token', role: 'admin', session: { of: null } } });
+  expect((await end(first)).stderr).not.toContain(cookie.split('=')[1]);
+
+  const second = await serve(cwd, ['--port', new URL(first.url).port]);
+  expect(second.url).toBe(first.url);
+  expect((await send(first.url, { path: '/api/v1', headers: { authorization: `Bearer ${first.token}` } })).status).toBe(
+    401,
+  );
+  expect(await whoAmI()).toMatchObject({ you: { name: 'access token', role: 'admin', session: { of: null } } });
+  const { stdout } = await runLoadout(['token', 'list'], { cwd });
+  const [, id = ''] = /^(\S+) +admin, session +valid until \S+ +- +access token$/m.exec(stdout) ?? [];
+  // By another process.
+  expect((await runLoadout(['token', 'revoke', id], { cwd })).code).toBe(0);
+  expect((await send(first.url, { path: '/api/v1', headers: { cookie } })).status).toBe(401);
+  const audit = (await runLoadout(['audit', '--json'], { cwd })).stdout;
+  expect(audit).toMatch(
+    /"actor":\{"name":"access token","via":"page","token":"access-token"\},"action":"session-opened"/,
+  );
+  await end(second);
+});
+
+test('behind a proxy the link leads to the public address', async () => {
+  const running = await serve(makeProject({ server: { publicUrl: 'https://tools.example.org/' } }));
+  expect(running.output).toContain(`\n  https://tools.example.org/sign-in#${running.token}\n`);
+  await end(running);
+});
+
 test('an error that a companion throws outside of any call ends the server in order, with 1', async () => {
   const cwd = makeProject();
   const running = await serve(cwd, [], { env: { LOADOUT_MODEL_KEY: 'sk-stray-canary-42' } });
