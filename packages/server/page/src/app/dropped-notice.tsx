@@ -1,22 +1,19 @@
 import { notifications } from '@mantine/notifications';
-import { useMatches, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useObservable } from '../api/observable.js';
 import { toPlain } from '../parts/foreign.js';
 import { useTexts } from '../texts/define-texts.js';
-import { findDropped } from './search.js';
+import { droppedNames } from './search.js';
 import { appTexts } from './texts.js';
 
-/** Says which parts of an address were left out, and puts it right. */
+/** Says which parts of an address were left out. */
 export function DroppedNotice(): null {
   const texts = useTexts(appTexts);
-  const navigate = useNavigate();
-  const taken = useMatches().at(-1)?.search;
+  const names = useObservable(droppedNames);
   useEffect(() => {
-    if (taken === undefined) return;
-    const dropped = findDropped(location.search, taken);
-    if (dropped.length === 0) return;
-    notifications.show({ id: 'dropped', message: texts.dropped(dropped.map(toPlain).join(', ')) });
-    void navigate({ to: '.', search: taken, replace: true });
-  }, [taken, texts, navigate]);
+    if (names.length === 0) return;
+    notifications.show({ id: 'dropped', message: texts.dropped(names.map(toPlain).join(', ')) });
+    droppedNames.set([]);
+  }, [names, texts]);
   return null;
 }

@@ -17,7 +17,7 @@ const context = { component: anyText, api: oneOf(...modelApis), confidence: oneO
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const top = { getParentRoute: () => root };
 
-const signIn = createRoute({ ...top, path: '/sign-in', component: SignInView });
+const signIn = createRoute({ ...top, path: '/sign-in', validateSearch: readSearch({}), component: SignInView });
 
 const bots = createRoute({
   ...top,
@@ -58,6 +58,7 @@ const preview = createRoute({
 const botAbout = createRoute({
   ...ofBot,
   path: '/about',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/bot/bot-about-view.js'), 'BotAboutView'),
 });
 
@@ -86,6 +87,7 @@ const ofTool = { getParentRoute: () => tool };
 const toolAbout = createRoute({
   ...ofTool,
   path: '/',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/tool/tool-about-view.js'), 'ToolAboutView'),
 });
 
@@ -106,6 +108,7 @@ const toolSettings = createRoute({
 const toolBots = createRoute({
   ...ofTool,
   path: '/bots',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/tool/tool-bots-view.js'), 'ToolBotsView'),
 });
 
@@ -119,12 +122,14 @@ const providers = createRoute({
 const providerProblems = createRoute({
   ...top,
   path: '/providers/problems',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/providers/provider-problems-view.js'), 'ProviderProblemsView'),
 });
 
 const provider = createRoute({
   ...top,
   path: '/providers/$provider',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/providers/provider-view.js'), 'ProviderView'),
 });
 
@@ -152,6 +157,7 @@ const turn = createRoute({
 const approvals = createRoute({
   ...top,
   path: '/approvals/{-$approval}',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/approvals/approvals-view.js'), 'ApprovalsView'),
 });
 
@@ -172,12 +178,14 @@ const audit = createRoute({
 const host = createRoute({
   ...top,
   path: '/host',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/host/host-view.js'), 'HostView'),
 });
 
 const access = createRoute({
   ...top,
   path: '/access',
+  validateSearch: readSearch({}),
   component: lazyRouteComponent(() => import('../views/access/access-view.js'), 'AccessView'),
 });
 
@@ -202,6 +210,7 @@ export const router = createRouter({
   ]),
   parseSearch,
   stringifySearch: writeSearch,
+  search: { strict: true },
   defaultErrorComponent: ViewFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,

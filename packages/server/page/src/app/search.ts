@@ -1,7 +1,11 @@
 /*
  * The query of an address is the saved state of a view. What a view does not know, or what has no meaning, is left out; the
- * shell says so, and puts the address right.
+ * router puts the address right, and the shell says so.
  */
+import { createObservable } from '../api/observable.js';
+
+/** Names of a query that were left out last. */
+export const droppedNames = createObservable<readonly string[]>([]);
 
 /** Reads one value; undefined: it has no meaning. */
 export type SearchField<Value> = (text: string) => Value | undefined;
@@ -32,10 +36,14 @@ export function readSearch<const Fields extends Readonly<Record<string, SearchFi
   fields: Fields,
 ): (search: Record<string, unknown>) => SearchOf<Fields> {
   return (search) => {
-    const found = Object.entries(fields).map(([name, read]) => {
-      const value = search[name];
-      return [name, typeof value === 'string' ? read(value) : undefined] as const;
+    const found = Object.entries(search).map(([name, value]) => {
+      const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return [name, typeof value === 'string' ? read?.(value) : undefined] as const;
     });
+    const dropped = found.filter(([, value]) => value === undefined).map(([name]) => name);
+    const isNews = dropped.some((name) => search[name] !== undefined);
+    // The router reads a query while it renders.
+    if (isNews) queueMicrotask(() => droppedNames.set(dropped));
     return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as SearchOf<Fields>; // as the fields say
   };
 }
@@ -50,9 +58,4 @@ export function writeSearch(search: Record<string, unknown>): string {
   const parts = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** Names of a query that a route left out. */
-export function findDropped(given: string, taken: object): readonly string[] {
-  return Object.keys(parseSearch(given)).filter((name) => !Object.hasOwn(taken, name));
 }

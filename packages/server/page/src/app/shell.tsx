@@ -25,9 +25,10 @@ import { appTexts } from './texts.js';
 export function Shell(): React.ReactElement {
   const texts = useTexts(appTexts);
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { data: about, error, refetch } = useQuery(aboutQuery);
   const { pathname } = useLocation();
-  const isIn = about !== undefined && pathname !== '/sign-in';
+  const isSigningIn = pathname === '/sign-in';
+  const { data: about, error, refetch } = useQuery({ ...aboutQuery, enabled: !isSigningIn });
+  const isIn = about !== undefined && !isSigningIn;
   return (
     <AppShell
       header={{ height: 56 }}

@@ -7,8 +7,10 @@ type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> &
   readonly ref?: Ref<HTMLAnchorElement>;
 };
 
-/** A link in text. */
-export const TextLink = createLink((props: AnchorProps & Native) => <Anchor {...props} />);
+/** A link in text, tall enough to be hit. */
+export const TextLink = createLink((props: AnchorProps & Native) => (
+  <Anchor display="inline-flex" mih={24} style={{ alignItems: 'center' }} {...props} />
+));
 
 /** A link that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & Native) => <Button component="a" {...props} />);

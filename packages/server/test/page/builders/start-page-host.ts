@@ -58,14 +58,18 @@ async function startIn(folder: string, given: PageHostOptions, port: number): Pr
     logger: () => {},
     ...given.options,
   });
-  const server = await startServer({
-    host,
-    listen: { host: '127.0.0.1', port },
-    accessToken: startToken,
-    version: '1.2.3',
-    limits: { drainMs: 500, requestsPerMinute: 100_000 },
-    ...(given.chat === undefined ? {} : { chat: given.chat }),
-  });
+  const server = await startServer(
+    {
+      host,
+      listen: { host: '127.0.0.1', port },
+      accessToken: startToken,
+      version: '1.2.3',
+      limits: { drainMs: 500, requestsPerMinute: 100_000 },
+      ...(given.chat === undefined ? {} : { chat: given.chat }),
+    },
+    // A folder that the page was built into for a test.
+    process.env.LOADOUT_PAGE === undefined ? {} : { pageFolder: process.env.LOADOUT_PAGE },
+  );
   let isClosed = false;
   const close = async (): Promise<void> => {
     if (isClosed) return;

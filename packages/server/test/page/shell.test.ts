@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { describePage, openPage, phone } from './builders/open-page.js';
+import { startPageHost } from './builders/start-page-host.js';
+
+describePage('the shell of the page', () => {
+  test('the link that the host prints signs in, and its token is gone from the address and the history', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host);
+
+    expect(page.url()).toBe(`${host.url}/`);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await page.goBack();
+    expect(page.url()).not.toContain('#');
+    await page.goto(host.url);
+    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
+    await page.getByText('Connected').waitFor();
+    await checkAccess();
+  });
+
+  test('without a session the page asks for a token, says what is wrong with one, and takes a good one', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host, { token: null, expectedErrors: /401/ });
+
+    await page.getByRole('heading', { level: 1, name: 'Sign in to Loadout' }).waitFor();
+    await checkAccess();
+    await page.getByLabel('Token').fill('not-a-token');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await checkAccess();
+    const { secret } = await host.host.tokens.create({ name: 'Ana', role: 'viewer' });
+    await page.getByLabel('Token').fill(secret);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bots' }).waitFor();
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByText('Signed in as Ana').waitFor();
+    // What a role may not do is absent.
+    expect(await page.getByRole('link', { name: 'Access' }).count()).toBe(0);
+  });
+
+  test('signing out ends the session, also for whoever kept its cookie', async () => {
+    const host = await startPageHost();
+    const { page, context } = await openPage(host, { expectedErrors: /401/ });
+    const kept = await context.cookies();
+
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Loadout' }).waitFor();
+    await context.addCookies(kept);
+    await page.goto(host.url);
+    await page.getByRole('heading', { name: 'Sign in to Loadout' }).waitFor();
+  });
+
+  test('the language and the colours are chosen, and kept', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host);
+
+    await page.getByText('DE', { exact: true }).click();
+    await page.getByRole('link', { name: 'Werkzeuge' }).waitFor();
+    await page.getByRole('button', { name: 'Dunkle Farben verwenden' }).click();
+    await checkAccess();
+    await page.reload();
+    await page.getByRole('link', { name: 'Werkzeuge' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
+  });
+
+  test('an address that leads nowhere says so, and parts of a query without meaning are left out with a notice', async () => {
+    const host = await startPageHost();
+    const { page, visit, checkAccess } = await openPage(host);
+
+    await visit('/nowhere');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await checkAccess();
+    await visit('/?q=x&colour=red');
+    await page.getByText('were left out: colour').waitFor();
+    expect(page.url()).toBe(`${host.url}/?q=x`);
+  });
+
+  test('on a phone the navigation is a drawer', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host, { viewport: phone });
+
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    await checkAccess();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});
