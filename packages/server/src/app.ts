@@ -50,8 +50,8 @@ export interface AppOptions {
 
 /** What tests give that is otherwise found. */
 export interface AppSurroundings {
-  /** Where the page was built into. */
-  readonly pageFolder?: string;
+  /** Where the page was built into; null: it was not. */
+  readonly pageFolder?: string | null;
 }
 
 /** The API, without a socket. */

@@ -48,8 +48,8 @@ export function isHashedFile(path: string): boolean {
 }
 
 /** The page that was built into a folder. Its files are listed here and now. Without a folder it says that there is none. */
-export function createPage(folder: string | undefined): Page {
-  const serve = folder === undefined ? answerThatThereIsNone : serveFolder(folder);
+export function createPage(folder: string | null): Page {
+  const serve = folder === null ? answerThatThereIsNone : serveFolder(folder);
   return {
     async answer(request) {
       if (request.method === 'GET' || request.method === 'HEAD') return serve(request);
@@ -64,7 +64,7 @@ function serveFolder(folder: string): Page['answer'] {
   return async (request) => {
     const file = files.get(request.path);
     if (file !== undefined) return answerFile(file, request);
-    if (isFilePath(request)) throw new HttpProblem(404, 'There is no such file.');
+    if (isFilePath(request)) throw noFile();
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     return answer(Buffer.from(pieces.join(nonce)), 'text/html; charset=utf-8', createPageHeaders(nonce));
   };
@@ -73,7 +73,11 @@ function serveFolder(folder: string): Page['answer'] {
 async function answerFile(file: PageFile, { path, header }: PageRequest): Promise<Response> {
   const coding = chooseCoding(header('accept-encoding') ?? '', file.codings);
   const isHashed = isHashedFile(path);
-  return answer(await file.read(coding), file.type, {
+  const bytes = await file.read(coding).catch((error: unknown) => {
+    // Another version has taken its place.
+    throw isGone(error) ? noFile() : error;
+  });
+  return answer(bytes, file.type, {
     ...fileHeaders,
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.codings.size === 0 ? {} : { vary: 'accept-encoding' }),
@@ -91,6 +95,14 @@ function isFilePath({ path, header }: PageRequest): boolean {
   if (isHashedFile(`${path}/`) || segments.some((segment) => segment.startsWith('.'))) return true;
   if (segments.length === 1) return path.includes('.');
   return fileEnds.test(path) && !(header('accept') ?? '').includes('text/html');
+}
+
+function noFile(): HttpProblem {
+  return new HttpProblem(404, 'There is no such file.');
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function answerThatThereIsNone(): Promise<Response> {

@@ -20,23 +20,29 @@ export interface StartOptions {
   readonly made?: MadeHost;
   readonly publicUrl?: string;
   readonly chat?: ChatEndpoint;
+  readonly page?: boolean;
+  /** Where the page was built into. Default: where it really was. */
+  readonly pageFolder?: string | null;
 }
 
 /** A server on a loopback socket. */
 export async function start(
   limits: ServerLimits = {},
-  { listen = '127.0.0.1', made, ...more }: StartOptions = {},
+  { listen = '127.0.0.1', made, pageFolder, ...more }: StartOptions = {},
 ): Promise<Started> {
   const { host, ...rest } = made ?? (await makeHost());
   const log: LogEntry[] = [];
-  const server = await startServer({
-    host,
-    listen: { host: listen, port: 0 },
-    accessToken: starterToken,
-    logger: (entry) => void log.push(entry),
-    limits,
-    ...more,
-  });
+  const server = await startServer(
+    {
+      host,
+      listen: { host: listen, port: 0 },
+      accessToken: starterToken,
+      logger: (entry) => void log.push(entry),
+      limits,
+      ...more,
+    },
+    pageFolder === undefined ? {} : { pageFolder },
+  );
   onTestFinished(() => server.close());
   return { host, ...rest, server, url: server.url, log };
 }
