@@ -1,0 +1,110 @@
+import { Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.js';
+import { botsQuery } from '../../api/queries.js';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { Foreign } from '../../parts/foreign.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { BotForm } from './bot-form.js';
+import { type Bot, summaryQuery } from './bot-queries.js';
+import { botsTexts } from './texts.js';
+
+/** What is done with a bot. */
+export interface BotTask {
+  readonly kind: 'rename' | 'copy' | 'remove';
+  readonly bot: Bot;
+}
+
+/** The dialog of a task. */
+export function BotDialogs({
+  task,
+  onClose,
+}: {
+  readonly task: BotTask | undefined;
+  readonly onClose: () => void;
+}): React.ReactElement | null {
+  if (task === undefined) return null;
+  switch (task.kind) {
+    case 'rename':
+      return <RenameDialog bot={task.bot} onClose={onClose} />;
+    case 'copy':
+      return <CopyDialog bot={task.bot} onClose={onClose} />;
+    case 'remove':
+      return <RemoveDialog bot={task.bot} onClose={onClose} />;
+  }
+}
+
+interface DialogProps {
+  readonly bot: Bot;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ bot, onClose }: DialogProps): React.ReactElement {
+  const texts = useTexts(botsTexts);
+  return (
+    <BotForm
+      isOpen
+      title={texts.renameTitle}
+      action={texts.save}
+      first={{ name: bot.displayName, id: bot.id }}
+      isIdFixed
+      onClose={onClose}
+      onSubmit={({ name }) =>
+        read(
+          api.PATCH('/api/v1/bots/{bot}', { params: { path: { bot: bot.id } }, body: { displayName: name || bot.id } }),
+        )
+      }
+    />
+  );
+}
+
+function CopyDialog({ bot, onClose }: DialogProps): React.ReactElement {
+  const texts = useTexts(botsTexts);
+  return (
+    <BotForm
+      isOpen
+      title={texts.copyTitle(bot.displayName)}
+      hint={texts.copyText}
+      action={texts.copy}
+      onClose={onClose}
+      onSubmit={({ name, id }) =>
+        read(
+          api.POST('/api/v1/bots/{bot}/copy', {
+            params: { path: { bot: bot.id } },
+            body: { id, ...(name === '' ? {} : { displayName: name }) },
+          }),
+        )
+      }
+    />
+  );
+}
+
+function RemoveDialog({ bot, onClose }: DialogProps): React.ReactElement {
+  const texts = useTexts(botsTexts);
+  const queryClient = useQueryClient();
+  const { data } = useQuery(summaryQuery(bot.id));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => read(api.DELETE('/api/v1/bots/{bot}', { params: { path: { bot: bot.id } } })),
+    async onSuccess() {
+      await queryClient.invalidateQueries(botsQuery);
+      onClose();
+    },
+  });
+  const text =
+    data === undefined ? texts.removeUnknown(bot.displayName) : texts.removeText(bot.displayName, data.counts.on);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={texts.removeTitle}
+      action={texts.remove}
+      isBusy={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <Text>
+        <Foreign text={text} />
+      </Text>
+    </ConfirmDialog>
+  );
+}
