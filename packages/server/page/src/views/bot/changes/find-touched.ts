@@ -1,0 +1,84 @@
+/*
+ * Somebody else changed the loadout meanwhile. What he did not touch of what is to be changed is changed all the same; for
+ * the rest a person decides. Rows tell most of it, and the log what rows do not show, as the content of an override.
+ */
+import type { ApiSchemas } from '@loadout/server/client';
+import { api, read } from '../../../api/client.js';
+import { queryClient } from '../../../api/query-client.js';
+import { botToolsKey, findKnownTools } from './bot-tools-query.js';
+import { findRevision, noteRevision } from './known-revisions.js';
+import type { LoadoutChange, ToolRow } from './loadout-types.js';
+
+type AuditEntry = ApiSchemas['AuditEntry'];
+
+/** What of a row counts when somebody else's change is looked for. */
+export type RowFacts = Pick<ToolRow, 'isAssigned' | 'hasOverride' | 'owner' | 'position'>;
+
+/** Rows as they are known now, by name. */
+export function factsOf(bot: string, tools: readonly string[]): ReadonlyMap<string, RowFacts> {
+  const wanted = new Set(tools);
+  const rows = findKnownTools(bot)?.rows.filter(({ name }) => wanted.has(name)) ?? [];
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** Reads the loadout again, so that its present revision and rows are known. */
+export async function readAgain(bot: string): Promise<void> {
+  const answer = api.GET('/api/v1/bots/{bot}', { params: { path: { bot } } });
+  const { loadoutRevision } = await read(answer);
+  noteRevision(bot, loadoutRevision, (await answer).response);
+  await queryClient.refetchQueries({ queryKey: botToolsKey(bot), type: 'active' });
+}
+
+/** By tool who changed it since a time of the host's; empty where the log cannot be read. */
+export async function findAuthors(bot: string, since: string | undefined): Promise<ReadonlyMap<string, AuditEntry>> {
+  try {
+    const own = ownToken();
+    const { entries } = await read(api.GET('/api/v1/audit', { params: { query: { bot, limit: 200 } } }));
+    // A header tells whole seconds only.
+    const from = since === undefined ? 0 : Date.parse(since) - 1_000;
+    const foreign = entries.filter(({ at, actor }) => Date.parse(at) >= from && actor.token !== own);
+    return new Map(foreign.reverse().flatMap((entry) => (entry.tool === null ? [] : [[entry.tool, entry] as const])));
+  } catch {
+    // Rows still tell what was switched and moved.
+    return new Map();
+  }
+}
+
+/** Whether somebody else changed what a change is about. */
+export function isTouched(
+  change: LoadoutChange,
+  base: RowFacts | undefined,
+  now: RowFacts | undefined,
+  entry: AuditEntry | undefined,
+): boolean {
+  if (entry !== undefined && (change.action === 'move' || !isPlaceAlone(entry))) return true;
+  if (base === undefined || now === undefined) return false;
+  if (change.action === 'move' && base.position !== now.position) return true;
+  return base.isAssigned !== now.isAssigned || base.hasOverride !== now.hasOverride || base.owner !== now.owner;
+}
+
+/** Whether what a change wants is so already. */
+export function isDone(change: LoadoutChange, now: RowFacts | undefined): boolean {
+  if (now === undefined) return change.action === 'unassign';
+  if (change.action === 'unassign') return !now.isAssigned;
+  return change.action === 'assign' && Object.keys(change).length === 2 && now.isAssigned;
+}
+
+/** Tools give way to one that is moved. */
+function isPlaceAlone({ action, after }: AuditEntry): boolean {
+  return (
+    action === 'assignment-changed' &&
+    typeof after === 'object' &&
+    after !== null &&
+    Object.keys(after).every((key) => key === 'position')
+  );
+}
+
+function ownToken(): string | undefined {
+  return queryClient.getQueryData<ApiSchemas['About']>(['about'])?.you.token;
+}
+
+/** The host's time of what this tab knows. */
+export function knownSince(bot: string): string | undefined {
+  return findRevision(bot)?.at;
+}

@@ -1,0 +1,38 @@
+import type { Translated } from '../../../texts/define-texts.js';
+import { plural } from '../../../texts/format.js';
+import type { Texts } from './texts.js';
+
+const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
+const ofTools = { one: 'Werkzeug', other: 'Werkzeugen' };
+
+export const german: Translated<Texts> = {
+  onOne: (tool, bot) => `${tool} ist für ${bot} eingeschaltet.`,
+  onMany: (count, bot) => `${plural(count, tools)} für ${bot} eingeschaltet.`,
+  offOne: (tool, bot) => `${tool} ist für ${bot} ausgeschaltet.`,
+  offMany: (count, bot) => `${plural(count, tools)} für ${bot} ausgeschaltet.`,
+  removedOne: (tool, bot) => `${tool} ist aus ${bot} entfernt.`,
+  removedMany: (count, bot) => `${plural(count, tools)} aus ${bot} entfernt.`,
+  movedOne: (tool) => `${tool} ist verschoben.`,
+  movedMany: (count) => `${plural(count, tools)} verschoben.`,
+  overriddenOne: (tool, bot) => `Die eigenen Einstellungen von ${tool} für ${bot} sind gespeichert.`,
+  clearedOne: (tool, bot) => `Die eigenen Einstellungen von ${tool} für ${bot} sind gelöscht.`,
+  clearedMany: (count, bot) => `Eigene Einstellungen von ${plural(count, ofTools)} für ${bot} gelöscht.`,
+  acceptedOne: (tool, bot) => `${tool} ist für ${bot} in der jetzigen Fassung übernommen.`,
+  acceptedMany: (count, bot) => `${plural(count, tools)} für ${bot} in der jetzigen Fassung übernommen.`,
+  copied: (count, bot) => `${plural(count, tools)} für ${bot} durch Kopieren geändert.`,
+  undone: (what) => `Zurückgenommen: ${what}`,
+  undo: 'Rückgängig',
+  undoFailed: 'Dies konnte nicht zurückgenommen werden.',
+  notMade: 'Die Ausstattung wurde nicht geändert.',
+  partly: (refused) => `${plural(refused, tools)} nicht geändert.`,
+  conflictTitle: 'Inzwischen von anderen geändert',
+  conflictBy: (who) => `${who} hat dies inzwischen geändert.`,
+  conflictByUnknown: 'Dies wurde inzwischen geändert.',
+  conflictNow: (state) => `Jetzt: ${state}.`,
+  isOn: 'eingeschaltet',
+  isOff: 'ausgeschaltet',
+  keepTheirs: 'Andere Fassung behalten',
+  applyMine: 'Meine anwenden',
+  keepAllTheirs: 'Alle anderen behalten',
+  applyAllMine: 'Alle meine anwenden',
+};

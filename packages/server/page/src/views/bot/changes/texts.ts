@@ -1,0 +1,41 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { plural } from '../../../texts/format.js';
+
+const tools = { one: 'tool', other: 'tools' };
+
+const english = {
+  onOne: (tool: string, bot: string) => `${tool} is on for ${bot}.`,
+  onMany: (count: number, bot: string) => `${plural(count, tools)} switched on for ${bot}.`,
+  offOne: (tool: string, bot: string) => `${tool} is off for ${bot}.`,
+  offMany: (count: number, bot: string) => `${plural(count, tools)} switched off for ${bot}.`,
+  removedOne: (tool: string, bot: string) => `${tool} is removed from ${bot}.`,
+  removedMany: (count: number, bot: string) => `${plural(count, tools)} removed from ${bot}.`,
+  movedOne: (tool: string) => `${tool} has moved.`,
+  movedMany: (count: number) => `${plural(count, tools)} moved.`,
+  overriddenOne: (tool: string, bot: string) => `The override of ${tool} for ${bot} is saved.`,
+  clearedOne: (tool: string, bot: string) => `The override of ${tool} for ${bot} is cleared.`,
+  clearedMany: (count: number, bot: string) => `Overrides of ${plural(count, tools)} cleared for ${bot}.`,
+  acceptedOne: (tool: string, bot: string) => `${tool} is accepted for ${bot} as it is now.`,
+  acceptedMany: (count: number, bot: string) => `${plural(count, tools)} accepted for ${bot} as they are now.`,
+  copied: (count: number, bot: string) => `${plural(count, tools)} changed for ${bot} by copying.`,
+  undone: (what: string) => `Taken back: ${what}`,
+  undo: 'Undo',
+  undoFailed: 'This could not be taken back.',
+  notMade: 'The loadout was not changed.',
+  partly: (refused: number) => `${plural(refused, tools)} could not be changed.`,
+  conflictTitle: 'Somebody else changed this meanwhile',
+  conflictBy: (who: string) => `${who} changed this while you were editing.`,
+  conflictByUnknown: 'Somebody changed this while you were editing.',
+  conflictNow: (state: string) => `Now: ${state}.`,
+  isOn: 'on',
+  isOff: 'off',
+  keepTheirs: 'Keep theirs',
+  applyMine: 'Apply mine',
+  keepAllTheirs: 'Keep all theirs',
+  applyAllMine: 'Apply all mine',
+};
+
+export type Texts = typeof english;
+
+/** What is said of changes of a loadout. */
+export const changeTexts = defineTexts(english, () => import('./texts.de.js'));
