@@ -58,18 +58,24 @@ export function openSocket(
   });
 }
 
+/** A socket, and which of several targets it goes to. */
+export interface Connection {
+  readonly socket: Socket;
+  readonly target: ConnectTarget;
+}
+
 /** Connects to the first of the targets that answers; tries them in order. Rejects with the last failure. */
 export async function connectToAny(
   targets: readonly ConnectTarget[],
   connect: SocketConnector,
   signal: AbortSignal,
-): Promise<Socket> {
+): Promise<Connection> {
   let failure: unknown;
   for (const [index, target] of targets.entries()) {
     signal.throwIfAborted();
     const isLast = index === targets.length - 1;
     try {
-      return await attempt(target, connect, signal, isLast ? undefined : attemptMs);
+      return { socket: await attempt(target, connect, signal, isLast ? undefined : attemptMs), target };
     } catch (error) {
       failure = error;
     }

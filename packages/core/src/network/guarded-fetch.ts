@@ -12,6 +12,7 @@
  */
 import type { GuardedFetch, GuardedFetchOptions, GuardedResponse } from '../contract/call.js';
 import { LoadoutError } from '../contract/errors.js';
+import { isPublicAddress } from './address-ranges.js';
 import { connectToAny, openSocket, type SocketConnector } from './connect-socket.js';
 import { type CookieNetwork, createRetrievalCookies, type RetrievalCookies } from './cookies.js';
 import { decodeText } from './decode-text.js';
@@ -93,7 +94,7 @@ async function guardedFetch(
       }
       response.close();
       if (redirects >= limits.maxRedirects) throw tooManyRedirects(limits.maxRedirects);
-      await trip.cookies.keep(request.url, response.cookies, networkOf(hop.isPrivate));
+      await trip.cookies.keep(request.url, response.cookies, hop.network);
       last = hop;
       request = followRedirect(hop.request, response.status, location);
       rules.requireFollowable(hop.request.url, request.url);
@@ -122,6 +123,8 @@ interface Hop {
   readonly request: HopRequest;
   readonly response: HopResponse;
   readonly isPrivate: boolean;
+  /** Where the connection went. */
+  readonly network: CookieNetwork;
 }
 
 async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): Promise<Hop> {
@@ -133,15 +136,17 @@ async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): P
   const port = url.port === '' ? (protocol === 'https:' ? 443 : 80) : Number(url.port);
   const host = await requireAddresses(hostname, rules.accessOf(url), network.resolveHost, signal);
   if (host.isPrivate) trip.onPrivate();
-  let request = last === undefined || last.isPrivate === host.isPrivate ? wanted : withoutCredentials(wanted);
-  if (last?.isPrivate === false && host.isPrivate) requireReading(request);
-  if (last === undefined && host.isInside) request = await withPrivateHeaders(request, trip);
+  if (last?.isPrivate === false && host.isPrivate) requireReading(wanted);
+  const first = last === undefined && host.isInside ? await withPrivateHeaders(wanted, trip) : wanted;
   const targets = host.addresses
     .slice(0, maxAddressesTried)
     .map(({ address, family }) => ({ address, family, port, hostname, protocol }) as const);
-  const socket = await connectToAny(targets, network.connect, signal);
-  const response = await sendRequest(withCookies(request, cookies, host.isPrivate), socket, { maxBodyBytes, signal });
-  return { request, response, isPrivate: host.isPrivate };
+  const { socket, target } = await connectToAny(targets, network.connect, signal);
+  // A host may be in both networks, and in another one than a moment ago: what counts is where this connection goes.
+  const reached = host.isPrivate && !isPublicAddress(target.address) ? 'private' : 'public';
+  const request = last === undefined || last.network === reached ? first : withoutCredentials(first);
+  const response = await sendRequest(withCookies(request, cookies, reached), socket, { maxBodyBytes, signal });
+  return { request, response, isPrivate: host.isPrivate, network: reached };
 }
 
 /** For the first request alone: where later ones go is not for the caller to say. */
@@ -151,15 +156,11 @@ async function withPrivateHeaders(request: HopRequest, { privateHeaders, signal 
   return { ...request, headers: { ...request.headers, ...readHeaders(await untilAborted(asked, signal)) } };
 }
 
-function withCookies(request: HopRequest, cookies: RetrievalCookies, isPrivate: boolean): HopRequest {
-  const set = cookies.headerFor(request.url, networkOf(isPrivate));
+function withCookies(request: HopRequest, cookies: RetrievalCookies, network: CookieNetwork): HopRequest {
+  const set = cookies.headerFor(request.url, network);
   if (set === undefined) return request;
   const own = request.headers.cookie;
   return { ...request, headers: { ...request.headers, cookie: own === undefined ? set : `${own}; ${set}` } };
-}
-
-function networkOf(isPrivate: boolean): CookieNetwork {
-  return isPrivate ? 'private' : 'public';
 }
 
 /** A public server must not make the bot write into a private network. */

@@ -88,7 +88,7 @@ test('a connection that is refused, closed before TLS, or aborted rejects', asyn
 test('addresses are tried in order until one answers, and the last failure is told', async () => {
   const server = await startHttp((_request, response) => response.end());
   const targets = [target(1, 'site.example', 'http:'), target(server.port, 'site.example', 'http:')];
-  const socket = await connectToAny(targets, openSocket, never);
+  const { socket } = await connectToAny(targets, openSocket, never);
   expect(socket.remotePort).toBe(server.port);
   socket.destroy();
   await expect(connectToAny(targets.slice(0, 1), openSocket, never)).rejects.toMatchObject({ code: 'ECONNREFUSED' });

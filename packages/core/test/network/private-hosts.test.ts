@@ -207,6 +207,62 @@ test('no key follows from one network into the other, also where the origin stay
   }
 });
 
+test('nothing that was meant for the private network goes to a public address of a host that is in both', async () => {
+  const seen: unknown[] = [];
+  const server = await startHttp((request, response) => {
+    seen.push([request.url, request.headers.authorization, request.headers.cookie]);
+    const next = ({ '/': '/next', '/next': '/last' } as Record<string, string>)[request.url ?? ''];
+    if (next === undefined) response.end();
+    else response.writeHead(302, { location: next, 'set-cookie': `at=${request.url?.slice(1)}` }).end();
+  });
+  const privateHeaders = () => ({ authorization: 'Bearer x' });
+  const both = [publicAddress, '10.0.0.1'];
+  for (const [rounds, down, expected] of [
+    // The public address answers, and what it sets stays outside.
+    [
+      [['10.0.0.1'], both, ['10.0.0.1']],
+      undefined,
+      [
+        ['/', 'Bearer x', undefined],
+        ['/next', undefined, undefined],
+        ['/last', undefined, 'at='],
+      ],
+    ],
+    // The public one is down, so that the connection stays inside.
+    [
+      [['10.0.0.1'], both, ['10.0.0.1']],
+      publicAddress,
+      [
+        ['/', 'Bearer x', undefined],
+        ['/next', 'Bearer x', 'at='],
+        ['/last', 'Bearer x', 'at=next'],
+      ],
+    ],
+    [
+      [both, both, ['93.184.215.99']],
+      publicAddress,
+      [
+        ['/', undefined, undefined],
+        ['/next', undefined, 'at='],
+        ['/last', undefined, undefined],
+      ],
+    ],
+  ] as const) {
+    seen.length = 0;
+    const left = [...rounds];
+    const reach = connectTo(server.port);
+    const fetch = createGuardedFetch({
+      resolveHost: async () => answers(left.shift() ?? []),
+      connect: async (target, signal) => {
+        if (target.address === down) throw new Error('down');
+        return reach(target, signal);
+      },
+    });
+    await (await fetch('http://wiki.corp/', { allowedPrivateHosts: ['wiki.corp'], privateHeaders })).discard();
+    expect(seen).toEqual(expected);
+  }
+});
+
 test('a public server does not make the bot write into the private network', async () => {
   const network = {
     names: { 'wiki.corp': ['10.0.0.1'] },
