@@ -1,0 +1,99 @@
+import { Button, Group, Menu, Stack, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../texts/define-texts.js';
+import { callTexts } from '../call-texts.js';
+import { toPlain } from '../foreign.js';
+import { partTexts } from '../texts.js';
+
+/** How long an approval holds. */
+export type Scope = 'once' | 'turn' | 'conversation';
+
+const longestReason = 2_000;
+
+/** The least permission is the main button; what holds longer is in its menu. */
+export function DecisionButtons({
+  label,
+  scopes,
+  isBusy,
+  onAllow,
+  onDeny,
+}: {
+  /** The tool's label: it is part of the buttons' names. */
+  readonly label: string;
+  /** What can be allowed beside `once`. */
+  readonly scopes: readonly Exclude<Scope, 'once'>[];
+  readonly isBusy: boolean;
+  readonly onAllow: (scope: Scope) => void;
+  readonly onDeny: (reason: string | undefined) => void;
+}): React.ReactElement {
+  const texts = useTexts(callTexts);
+  const words = useTexts(partTexts);
+  const [isDenying, { open, close }] = useDisclosure();
+  const [reason, setReason] = useState('');
+  const shown = toPlain(label);
+  if (isDenying) {
+    return (
+      <Stack gap="xs">
+        <Textarea
+          label={texts.denyReason}
+          description={texts.denyReasonHint}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={longestReason}
+          autosize
+          minRows={2}
+          autoFocus
+        />
+        <Group gap="xs">
+          <Button color="red" loading={isBusy} onClick={() => onDeny(reason.trim() === '' ? undefined : reason.trim())}>
+            {texts.denyCall}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {words.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <Button.Group>
+        <Button
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={isBusy}
+          onClick={() => onAllow('once')}
+          aria-label={`${texts.allowOnce}: ${shown}`}
+        >
+          {texts.allowOnce}
+        </Button>
+        {scopes.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button px="xs" aria-label={`${texts.allowFor}: ${shown}`} disabled={isBusy}>
+                <IconChevronDown size={16} aria-hidden />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {scopes.map((scope) => (
+                <Menu.Item key={scope} onClick={() => onAllow(scope)}>
+                  {scope === 'turn' ? texts.allowTurn : texts.allowConversation}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Button.Group>
+      <Button
+        variant="default"
+        leftSection={<IconX size={16} aria-hidden />}
+        disabled={isBusy}
+        onClick={open}
+        aria-label={`${texts.deny}: ${shown}`}
+      >
+        {texts.deny}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Translated } from '../texts/define-texts.js';
+import type { Texts } from './call-texts.js';
+
+export const german: Translated<Texts> = {
+  SUCCESS: 'Erfolg',
+  ERROR: 'Fehler',
+  BLOCKED: 'Verhindert',
+  CANCELLED: 'Abgebrochen',
+  didRun: 'Er wurde ausgeführt.',
+  didNotRun: 'Er wurde nicht ausgeführt.',
+  mayHaveRun: 'Er wurde möglicherweise ausgeführt.',
+  changesData: 'Dieses Werkzeug kann Daten ändern.',
+  destroysData: 'Dieses Werkzeug kann Daten löschen oder überschreiben.',
+  readsOnly: 'Dieses Werkzeug liest nur.',
+  reachesOut: 'Es kann Systeme außerhalb erreichen.',
+  asksFirst: 'Vor jedem Aufruf wird ein Mensch gefragt.',
+  arguments: 'Argumente',
+  noArguments: 'Der Aufruf hat keine Argumente.',
+  allowOnce: 'Einmal erlauben',
+  allowFor: 'Länger erlauben',
+  allowTurn: 'Für diese Runde erlauben',
+  allowConversation: 'Für dieses Gespräch erlauben',
+  deny: 'Ablehnen',
+  denyReason: 'Grund für das Modell',
+  denyReasonHint: 'Freiwillig. Das Modell erfährt ihn.',
+  denyCall: 'Aufruf ablehnen',
+  expires: 'Läuft ab',
+  masked: (names) => `Verborgen, weil das Werkzeug sie als schutzwürdig nennt: ${names}.`,
+  deciding: 'Die Entscheidung',
+};

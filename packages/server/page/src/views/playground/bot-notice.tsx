@@ -1,0 +1,67 @@
+import type { ApiSchemas } from '@loadout/server/client';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.js';
+import { Foreign } from '../../parts/foreign.js';
+import { ButtonLink } from '../../parts/links.js';
+import { ProblemAlert } from '../../parts/problem-alert.js';
+import { partTexts } from '../../parts/texts.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { playgroundTexts } from './texts.js';
+
+/** What keeps the chosen bot from running the tool, with the way out. */
+export function BotNotice({
+  tool,
+  bots,
+  bot,
+  users,
+}: {
+  readonly tool: string;
+  readonly bots: readonly ApiSchemas['Bot'][];
+  readonly bot: string | undefined;
+  readonly users: readonly string[];
+}): React.ReactElement | null {
+  const texts = useTexts(playgroundTexts);
+  const words = useTexts(partTexts);
+  const client = useQueryClient();
+  const assign = useMutation({
+    mutationFn: (to: string) =>
+      read(api.PUT('/api/v1/bots/{bot}/loadout/{tool}', { params: { path: { bot: to, tool } }, body: {} })),
+    onSuccess: () => client.invalidateQueries(),
+  });
+  const chosen = bots.find(({ id }) => id === bot);
+  if (bots.length === 0) {
+    return (
+      <Alert color="gray">
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">{texts.noBots}</Text>
+          <ButtonLink to="/" size="xs" variant="default">
+            {texts.toBots}
+          </ButtonLink>
+        </Stack>
+      </Alert>
+    );
+  }
+  if (chosen === undefined) {
+    return (
+      <Alert color="gray">
+        <Foreign text={texts.unknownBot(bot ?? '')} />
+      </Alert>
+    );
+  }
+  if (users.includes(chosen.id)) return null;
+  const { displayName } = chosen;
+  return (
+    <Alert color="gray">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          <Foreign text={texts.notOn(displayName)} />
+        </Text>
+        {assign.error && <ProblemAlert title={words.failedAction(texts.switchOn(displayName))} error={assign.error} />}
+        <Button size="xs" variant="default" loading={assign.isPending} onClick={() => assign.mutate(chosen.id)}>
+          <Foreign text={texts.switchOn(displayName)} />
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconUserQuestion } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { api, read } from '../../api/client.js';
+import { CallArguments } from '../../parts/approval/call-arguments.js';
+import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
+import { toPlain } from '../../parts/foreign.js';
+import { ProblemAlert } from '../../parts/problem-alert.js';
+import { partTexts } from '../../parts/texts.js';
+import { useTexts } from '../../texts/define-texts.js';
+import type { Question } from './call-run.js';
+import { playgroundTexts } from './texts.js';
+
+/** The call waits; whoever made it decides. */
+export function CallQuestion({
+  question: { id, label, arguments: given },
+  bot,
+  onSettled,
+}: {
+  readonly question: Question;
+  readonly bot: string;
+  readonly onSettled: () => void;
+}): React.ReactElement {
+  const texts = useTexts(playgroundTexts);
+  const words = useTexts(partTexts);
+  const decide = useMutation({
+    mutationFn: (body: { readonly allow: boolean; readonly reason?: string }) =>
+      read(api.POST('/api/v1/bots/{bot}/calls/{call}/approval', { params: { path: { bot, call: id } }, body })),
+    onSuccess: onSettled,
+  });
+  return (
+    <Alert
+      role="status"
+      color="indigo"
+      icon={<IconUserQuestion aria-hidden />}
+      title={texts.approvalTitle(toPlain(label))}
+      styles={{ title: { color: 'var(--mantine-color-text)' }, message: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{texts.approvalHint}</Text>
+        <CallArguments value={given} />
+        {decide.error && <ProblemAlert title={words.failedAction(texts.decision)} error={decide.error} />}
+        <DecisionButtons
+          label={label}
+          scopes={[]}
+          isBusy={decide.isPending}
+          onAllow={() => decide.mutate({ allow: true })}
+          onDeny={(reason) => decide.mutate({ allow: false, ...(reason === undefined ? {} : { reason }) })}
+        />
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,118 @@
+/*
+ * One call as it goes on: the request, its stream of events, and what there is to show at each moment. Leaving the view
+ * cancels it, because nobody waits for it any more.
+ */
+import type { ApiSchemas } from '@loadout/server/client';
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '../../api/problem.js';
+import { readEvents } from '../../api/read-events.js';
+
+export type Outcome = ApiSchemas['CallOutcome'];
+
+/** What a call asks a person. */
+export interface Question {
+  /** The id of the call. */
+  readonly id: string;
+  readonly label: string;
+  readonly arguments: object;
+  readonly expiresAt: string;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** What a call is made of. */
+export interface CallRequest {
+  readonly bot: string;
+  readonly tool: string;
+  readonly arguments: unknown;
+}
+
+interface Begun {
+  readonly request: CallRequest;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+export type CallRun =
+  | { readonly state: 'idle' }
+  | (Begun & {
+      readonly state: 'running';
+      readonly progress: Progress | undefined;
+      readonly question: Question | undefined;
+      readonly callId: string | undefined;
+    })
+  | (Begun & { readonly state: 'done'; readonly outcome: Outcome; readonly durationMs: number })
+  /** It was cancelled here, or the stream told no result. */
+  | (Begun & { readonly state: 'cancelled'; readonly callId: string | undefined })
+  | (Begun & { readonly state: 'failed'; readonly error: unknown });
+
+export interface CallRunner {
+  readonly run: CallRun;
+  start(request: CallRequest): void;
+  cancel(): void;
+  /** The question was answered elsewhere than in the stream. */
+  settle(): void;
+}
+
+/** Runs calls, one at a time. `onEnd` is told of each that ended with an outcome. */
+export function useCallRun(onEnd: (request: CallRequest, outcome: Outcome) => void): CallRunner {
+  const [run, setRun] = useState<CallRun>({ state: 'idle' });
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const start = (request: CallRequest): void => {
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
+    const startedAt = Date.now();
+    const begun = { request, startedAt };
+    setRun({ ...begun, state: 'running', progress: undefined, question: undefined, callId: undefined });
+    const update = (change: (before: CallRun) => CallRun): void => {
+      if (controller.current === own) setRun(change);
+    };
+    followCall(request, own.signal, update)
+      .then((outcome) => {
+        update(() => ({ ...begun, state: 'done', outcome, durationMs: Date.now() - startedAt }));
+        onEnd(request, outcome);
+      })
+      .catch((error: unknown) => {
+        if (own.signal.aborted) update((before) => ({ ...begun, state: 'cancelled', callId: callIdOf(before) }));
+        else update(() => ({ ...begun, state: 'failed', error }));
+      });
+  };
+
+  return {
+    run,
+    start,
+    cancel: () => controller.current?.abort(),
+    settle: () => setRun((before) => (before.state === 'running' ? { ...before, question: undefined } : before)),
+  };
+}
+
+function callIdOf(run: CallRun): string | undefined {
+  if (run.state === 'done') return run.outcome.callId;
+  return run.state === 'running' || run.state === 'cancelled' ? run.callId : undefined;
+}
+
+async function followCall(
+  { bot, tool, arguments: given }: CallRequest,
+  signal: AbortSignal,
+  update: (change: (before: CallRun) => CallRun) => void,
+): Promise<Outcome> {
+  const body = { tool, approval: 'ask', ...(given === undefined ? {} : { arguments: given }) };
+  for await (const { event, data } of readEvents(`/api/v1/bots/${encodeURIComponent(bot)}/calls`, { body, signal })) {
+    if (event === 'result') return data as Outcome; // the API's own words, as are those below
+    if (event === 'progress') {
+      const progress = data as Progress & { readonly callId: string };
+      update((run) => (run.state === 'running' ? { ...run, progress, callId: progress.callId } : run));
+    } else if (event === 'approval') {
+      const question = data as Question;
+      update((run) => (run.state === 'running' ? { ...run, question, callId: question.id } : run));
+    } else if (event === 'end') break;
+  }
+  throw new ApiProblem(0, {});
+}

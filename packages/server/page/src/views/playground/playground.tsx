@@ -1,0 +1,113 @@
+import type { ApiSchemas } from '@loadout/server/client';
+import { Alert, Grid, Stack, Text, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { SchemaForm } from '../../parts/schema-form/schema-form.js';
+import { isRecord, type Schema } from '../../parts/schema-form/schema-parts.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { BotNotice } from './bot-notice.js';
+import { CallQuestion } from './call-question.js';
+import { type CallRequest, useCallRun } from './call-run.js';
+import { EarlierRuns } from './earlier-runs.js';
+import { findFirstArguments } from './first-arguments.js';
+import { readArgumentErrors } from './read-argument-errors.js';
+import { ResultPanel } from './result-panel.js';
+import { RunActions } from './run-actions.js';
+import { rememberRun } from './run-history.js';
+import { RunOptions } from './run-options.js';
+import { playgroundTexts } from './texts.js';
+
+type Tool = ApiSchemas['DetailedTool'];
+type Bot = ApiSchemas['Bot'];
+
+export interface PlaygroundProps {
+  readonly tool: Tool;
+  readonly bots: readonly Bot[];
+  /** Ids of the bots that have the tool. */
+  readonly users: readonly string[];
+  readonly as: string | undefined;
+  readonly onChoose: (bot: string) => void;
+}
+
+/** Arguments on the one side, the result on the other. */
+export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps): React.ReactElement {
+  const texts = useTexts(playgroundTexts);
+  const schema = tool.schema as Schema;
+  const [value, setValue] = useState<unknown>(() => findFirstArguments(schema));
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const [isReadable, setReadable] = useState(true);
+  const runner = useCallRun((request, { status }) => rememberRun({ request, status, at: Date.now() }));
+  const { run } = runner;
+  const bot = as ?? bots.find(({ id }) => users.includes(id))?.id ?? bots[0]?.id;
+  const chosen = bots.find(({ id }) => id === bot);
+  const hasFields = isRecord(schema.properties) && Object.keys(schema.properties).length > 0;
+  const isForm = view === 'form';
+  const errors = useMemo(
+    () => (run.state === 'done' && run.outcome.isError ? readArgumentErrors(firstText(run.outcome.content)) : []),
+    [run],
+  );
+  const request: CallRequest = {
+    bot: bot ?? '',
+    tool: tool.name,
+    // Nothing to say and an empty object are the same to the host; the shorter one is easier to copy.
+    arguments: isRecord(value) && Object.keys(value).length === 0 ? undefined : value,
+  };
+  const canRun = chosen !== undefined && isReadable && run.state !== 'running';
+  const start = (): void => {
+    if (canRun) runner.start(request);
+  };
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Stack>
+          <RunOptions bots={bots} bot={bot} users={users} onChoose={onChoose} view={view} onView={setView} />
+          <BotNotice tool={tool.name} bots={bots} bot={bot} users={users} />
+          {!hasFields && isForm && <Text>{texts.noArguments}</Text>}
+          <SchemaForm
+            schema={schema}
+            value={value}
+            onChange={setValue}
+            label={texts.arguments}
+            as={view}
+            errors={errors}
+            onReadable={setReadable}
+            onSubmit={start}
+          >
+            <RunActions
+              tool={tool}
+              run={run}
+              canRun={canRun}
+              isReadable={isReadable}
+              onCancel={runner.cancel}
+              earlier={
+                <EarlierRuns
+                  tool={tool.name}
+                  onFillIn={(past) => {
+                    setValue(past.arguments ?? {});
+                    onChoose(past.bot);
+                  }}
+                />
+              }
+            />
+          </SchemaForm>
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Stack>
+          <Title order={2} size="h3">
+            {texts.result}
+          </Title>
+          {run.state === 'running' && run.question !== undefined && (
+            <CallQuestion question={run.question} bot={run.request.bot} onSettled={runner.settle} />
+          )}
+          {errors.some(({ pointer }) => pointer !== '') && isForm && <Alert color="gray">{texts.fixFields}</Alert>}
+          <ResultPanel run={run} request={request} timeoutMs={tool.policy.timeoutMs} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function firstText(content: readonly { readonly type: string; readonly text?: unknown }[]): string {
+  const text = content.find(({ type }) => type === 'text')?.text;
+  return typeof text === 'string' ? text : '';
+}
