@@ -5,6 +5,7 @@ import { type Caller, type CallerSession, starter, toActor } from '../caller.js'
 import type { ServerPlace } from '../check-origin.js';
 import { HttpProblem } from '../problem.js';
 import type { RateLimits } from '../rate-limits.js';
+import { requireOwnPage } from './require-own-page.js';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.js';
 
 /** Signing in and out, for one request. */
@@ -33,6 +34,9 @@ export function createRequestSessions(
 ): RequestSessions {
   return {
     async open(secret) {
+      const former = readSessionCookie(context, place);
+      // It would be ended.
+      if (former !== undefined) requireOwnPage(context);
       const caller = await authenticator.findOwner(secret, addressOf(context));
       if (caller.bot !== null) {
         const detail = `The token is for the tools of the bot ${caller.bot} alone. To sign in, take one with a role.`;
@@ -43,7 +47,7 @@ export function createRequestSessions(
       const opened = await tokens.openSession(caller === starter ? { starter: caller.name } : { secret });
       // It was revoked just now.
       if (opened === undefined) throw createInvalidToken();
-      await endFormer();
+      if (former !== undefined) await endFormer(former);
       const { session, createdAt, expiresAt } = opened.token;
       if (session === null || expiresAt === null) throw new TypeError('The host opened a session that has no end.');
       const maxAgeMs = Date.parse(expiresAt) - Date.parse(createdAt);
@@ -60,9 +64,8 @@ export function createRequestSessions(
   };
 
   /** The browser lets go of its cookie: nobody could end it any more. */
-  async function endFormer(): Promise<void> {
-    const secret = readSessionCookie(context, place);
-    const former = secret === undefined ? undefined : await authenticator.findSession(secret);
+  async function endFormer(secret: string): Promise<void> {
+    const former = await authenticator.findSession(secret);
     if (former !== undefined) await host.as(toActor(former)).tokens.revoke(former.tokenId);
   }
 }
