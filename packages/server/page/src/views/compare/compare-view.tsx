@@ -1,5 +1,110 @@
+import { Checkbox, EmptyState, Group, MultiSelect, Text } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { botsQuery, loadoutQuery } from '../../api/queries.js';
+import { useCan } from '../../api/session.js';
+import { toPlain } from '../../parts/foreign.js';
+import { ProblemAlert } from '../../parts/problem-alert.js';
+import { RowsSkeleton } from '../../parts/query-panel.js';
+import { partTexts } from '../../parts/texts.js';
 import { ViewHeader } from '../../parts/view-header.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { useLanguage } from '../../texts/language.js';
+import { type ComparedBot, compareLoadouts } from './compare-loadouts.js';
+import { CompareTable } from './compare-table.js';
+import { CopyTask, useCopyTask } from './copy-task.js';
+import { compareTexts } from './texts.js';
 
+const route = getRouteApi('/compare');
+const most = 4;
+
+/** Two to four bots side by side: what differs, and how one gets it from another. */
 export function CompareView(): React.ReactElement {
-  return <ViewHeader title="CompareView" />;
+  const texts = useTexts(compareTexts);
+  const { data: all = [] } = useQuery(botsQuery);
+  const { bots: given = '', only = 'differences' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const chosen = given.split(',').filter((id) => all.some((bot) => bot.id === id));
+  return (
+    <>
+      <ViewHeader title={texts.title} />
+      <Group mb="md" align="flex-end">
+        <MultiSelect
+          label={texts.choose}
+          description={texts.chooseHint}
+          data={all.map(({ id, displayName }) => ({ value: id, label: toPlain(displayName) }))}
+          value={chosen}
+          onChange={(ids) => void navigate({ search: (before) => ({ ...before, bots: ids.join(',') || undefined }) })}
+          maxValues={most}
+          searchable
+          hidePickedOptions
+          w={{ base: '100%', sm: 480 }}
+        />
+        <Checkbox
+          label={texts.only}
+          checked={only === 'differences'}
+          onChange={(event) => {
+            const wanted = event.currentTarget.checked ? undefined : ('all' as const);
+            void navigate({ search: (before) => ({ ...before, only: wanted }), replace: true });
+          }}
+        />
+      </Group>
+      {chosen.length < 2 ? (
+        <EmptyState icon={<IconArrowsDiff aria-hidden />} title={texts.fewTitle} description={texts.few} />
+      ) : (
+        <Comparison
+          ids={chosen}
+          names={new Map(all.map(({ id, displayName }) => [id, displayName]))}
+          isWhole={only === 'all'}
+        />
+      )}
+    </>
+  );
+}
+
+function Comparison({
+  ids,
+  names,
+  isWhole,
+}: {
+  readonly ids: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly isWhole: boolean;
+}): React.ReactElement {
+  const texts = useTexts(compareTexts);
+  const parts = useTexts(partTexts);
+  const locale = useLanguage();
+  const isOperator = useCan('operator');
+  const queries = useQueries({ queries: ids.map((id) => loadoutQuery(id, {}, locale)) });
+  const { task, begin, done, finish } = useCopyTask();
+  const failed = queries.find(({ error, data }) => error !== null && data === undefined);
+  if (failed) {
+    return <ProblemAlert title={parts.failed(texts.what)} error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  if (queries.some(({ data }) => data === undefined)) return <RowsSkeleton />;
+  const bots: readonly ComparedBot[] = ids.map((id, index) => ({
+    id,
+    name: names.get(id) ?? id,
+    assignments: new Map(queries[index]?.data?.assignments.map((assignment) => [assignment.toolName, assignment])),
+  }));
+  const compared = compareLoadouts(bots);
+  const shown = isWhole ? compared : compared.filter(({ isDifferent }) => isDifferent);
+  return (
+    <>
+      {done}
+      {shown.length === 0 ? (
+        <EmptyState
+          title={compared.length === 0 ? texts.noneTitle : texts.sameTitle}
+          description={compared.length === 0 ? texts.none : texts.same}
+        />
+      ) : (
+        <CompareTable bots={bots} tools={shown} onCopy={isOperator ? begin : undefined} />
+      )}
+      {task && <CopyTask task={task} onClose={finish} />}
+      <Text className="visually-hidden" aria-live="polite">
+        {shown.length}
+      </Text>
+    </>
+  );
 }

@@ -1,0 +1,38 @@
+import type { Translated } from '../../texts/define-texts.js';
+import { plural } from '../../texts/format.js';
+import type { Texts } from './texts.js';
+
+export const german: Translated<Texts> = {
+  title: 'Bots vergleichen',
+  what: 'Die Ausstattungen',
+  choose: 'Zu vergleichende Bots',
+  chooseHint: 'Zwei bis vier.',
+  only: 'Nur Unterschiede',
+  tableLabel: 'Werkzeuge je Bot',
+  tool: 'Werkzeug',
+  on: 'Ein',
+  off: 'Aus',
+  ownSettings: 'eigene Einstellungen',
+  otherOwner: (owner) => `von ${owner}`,
+  fewTitle: 'Mindestens zwei Bots wählen',
+  few: 'Ihre Ausstattungen stehen hier nebeneinander.',
+  sameTitle: 'Keine Unterschiede',
+  same: 'Diese Bots haben dieselben Werkzeuge mit denselben eigenen Einstellungen.',
+  noneTitle: 'Keine Werkzeuge',
+  none: 'Keiner dieser Bots hat ein Werkzeug.',
+  copy: (tool, from) => `${tool} von ${from} kopieren`,
+  copyTo: (bot) => `Nach ${bot} kopieren`,
+  copyAll: (from) => `Alle Unterschiede von ${from} kopieren`,
+  copyAllShort: 'Alle kopieren nach …',
+  dialogTitle: (from, to) => `Von ${from} nach ${to} kopieren`,
+  dialogHint: (to) => `Diese Änderungen werden an ${to} vorgenommen:`,
+  willAssign: (tool) => `${tool}: einschalten`,
+  willAssignOwn: (tool) => `${tool}: mit den eigenen Einstellungen einschalten`,
+  willOverride: (tool) => `${tool}: eigene Einstellungen übernehmen`,
+  willUnassign: (tool) => `${tool}: ausschalten`,
+  secretStays: 'Geheimnisse werden nicht kopiert; sie müssen dort neu eingetragen werden.',
+  action: (count) => `${plural(count, { one: 'Änderung', other: 'Änderungen' })} vornehmen`,
+  made: (count, bot) => `${plural(count, { one: 'Werkzeug', other: 'Werkzeuge' })} für ${bot} geändert.`,
+  refused: (count) => `${plural(count, { one: 'Änderung wurde', other: 'Änderungen wurden' })} abgelehnt:`,
+  taken: 'Zurückgenommen.',
+};

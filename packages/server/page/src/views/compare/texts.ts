@@ -1,0 +1,42 @@
+import { defineTexts } from '../../texts/define-texts.js';
+import { plural } from '../../texts/format.js';
+
+const english = {
+  title: 'Compare bots',
+  what: 'The loadouts',
+  choose: 'Bots to compare',
+  chooseHint: 'Two to four.',
+  only: 'Only differences',
+  tableLabel: 'Tools by bot',
+  tool: 'Tool',
+  on: 'On',
+  off: 'Off',
+  ownSettings: 'own settings',
+  otherOwner: (owner: string) => `from ${owner}`,
+  fewTitle: 'Choose at least two bots',
+  few: 'Their loadouts stand side by side here.',
+  sameTitle: 'No differences',
+  same: 'These bots have the same tools, with the same settings of their own.',
+  noneTitle: 'No tools',
+  none: 'None of these bots has a tool.',
+  copy: (tool: string, from: string) => `Copy ${tool} from ${from}`,
+  copyTo: (bot: string) => `Copy to ${bot}`,
+  copyAll: (from: string) => `Copy all differences from ${from}`,
+  copyAllShort: 'Copy all to …',
+  dialogTitle: (from: string, to: string) => `Copy from ${from} to ${to}`,
+  dialogHint: (to: string) => `These changes are made to ${to}:`,
+  willAssign: (tool: string) => `${tool}: switch on`,
+  willAssignOwn: (tool: string) => `${tool}: switch on, with its own settings`,
+  willOverride: (tool: string) => `${tool}: take over its own settings`,
+  willUnassign: (tool: string) => `${tool}: switch off`,
+  secretStays: 'Secrets are not copied: they have to be entered there again.',
+  action: (count: number) => `Make ${plural(count, { one: 'change', other: 'changes' })}`,
+  made: (count: number, bot: string) => `${plural(count, { one: 'tool', other: 'tools' })} changed for ${bot}.`,
+  refused: (count: number) => `${plural(count, { one: 'change was', other: 'changes were' })} refused:`,
+  taken: 'Taken back.',
+};
+
+export type Texts = typeof english;
+
+/** Words of the comparison of bots. */
+export const compareTexts = defineTexts(english, () => import('./texts.de.js'));
