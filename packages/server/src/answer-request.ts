@@ -20,6 +20,8 @@ import type { AnswerStreamOptions } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import { EventStream } from './streams/event-stream.js';
 import { JsonStream } from './streams/json-stream.js';
+import { LINES_TYPE, LineStream } from './streams/line-stream.js';
+import type { PieceStream } from './streams/piece-stream.js';
 import type { StreamOpener } from './streams/stream-opener.js';
 import { watchToken } from './streams/watch-token.js';
 
@@ -54,6 +56,13 @@ export async function answerRequest(parts: AnswerParts, context: ApiContext, rou
   if (streamed !== undefined && req.raw.method === 'HEAD')
     return { status: 200, headers: { 'content-type': streamed } };
   const body = await readBody(req.raw, route, limits);
+  const openPieces = (make: (options: AnswerStreamOptions) => PieceStream): PieceStream => {
+    const stream = streams.open(caller.tokenId, (options) => make({ ...options, ...cutOf(context) }));
+    const stopWatching = watchToken({ feed, caller }, () => stream.breakOff('The token is not valid any more.'));
+    // It never rejects.
+    void stream.closed.then(stopWatching);
+    return stream;
+  };
   return inFlight.run(req.raw.signal, (signal) =>
     route.handle({
       host: caller === nobody ? host : host.as(toActor(caller)),
@@ -64,14 +73,8 @@ export async function answerRequest(parts: AnswerParts, context: ApiContext, rou
       header: (name) => req.header(name),
       signal,
       openStream: () => streams.open(caller.tokenId, (options) => new EventStream({ ...options, ...cutOf(context) })),
-      writeJson: (object) => {
-        const make = (options: AnswerStreamOptions) => new JsonStream(object, { ...options, ...cutOf(context) });
-        const stream = streams.open(caller.tokenId, make);
-        const stopWatching = watchToken({ feed, caller }, () => stream.breakOff('The token is not valid any more.'));
-        // It never rejects.
-        void stream.closed.then(stopWatching);
-        return stream;
-      },
+      writeJson: (object) => openPieces((options) => new JsonStream(object, options)),
+      writeLines: (pages) => openPieces((options) => new LineStream(pages, options)),
       feed,
       sessions: createRequestSessions(parts, context),
       server,
@@ -96,7 +99,8 @@ export async function signIn(
   return caller;
 }
 
-function typeOfStream({ events, isLarge }: Route): string | undefined {
+function typeOfStream({ events, isLarge, lines }: Route): string | undefined {
+  if (lines !== undefined) return LINES_TYPE;
   if (events === 'only') return 'text/event-stream';
   return isLarge ? 'application/json' : undefined;
 }

@@ -8,6 +8,7 @@ import { Hono } from 'hono';
 import { type AnswerParts, answerRequest, signIn } from './answer-request.js';
 import { type ApiContext, type Environment, readPlaces, toPattern } from './api-context.js';
 import { createAuthenticator } from './authenticate.js';
+import { CallQuestions } from './call-questions.js';
 import type { ChatEndpoint } from './chat-endpoint.js';
 import { checkOrigin, type ServerPlace } from './check-origin.js';
 import { OpenByToken } from './open-by-token.js';
@@ -124,6 +125,7 @@ function createParts(
   const server: ServerFacts = {
     version,
     limits,
+    questions: new CallQuestions(),
     chat,
     openApi: () => {
       openApi ??= createOpenApi(routes, version);

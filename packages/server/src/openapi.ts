@@ -121,9 +121,10 @@ function describeBody({ isBodyOptional }: Route, name: string): Json {
 }
 
 function describeAnswer(route: Route, status: number, name: string | null): Json {
-  const { events, eventsSummary = '', hasRevision, isLocated, setsCookie } = route;
+  const { events, eventsSummary = '', hasRevision, isLocated, setsCookie, lines } = route;
   const content = {
     ...(name === null ? {} : { 'application/json': { schema: reference(name) } }),
+    ...(lines === undefined ? {} : { 'application/x-ndjson': { schema: reference(lines) } }),
     ...(events === undefined
       ? {}
       : { 'text/event-stream': { schema: { type: 'string', description: `Events: ${eventsSummary}.` } } }),
@@ -131,6 +132,7 @@ function describeAnswer(route: Route, status: number, name: string | null): Json
   const own = {
     ...(hasRevision ? { ETag: describeHeader('The revision of the loadout.') } : {}),
     ...(isLocated ? { Location: describeHeader('The path of what was made.') } : {}),
+    ...(lines === undefined ? {} : { 'Content-Disposition': describeHeader('The name of the file.') }),
     ...(setsCookie ? { 'Set-Cookie': describeHeader('The session.') } : {}),
   };
   return {

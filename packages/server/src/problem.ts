@@ -7,6 +7,8 @@ export interface ProblemPlace {
   readonly pointer: string;
   readonly expected: string;
   readonly got: string;
+  /** A sentence for whoever filled the field in, where the host has one. */
+  readonly message?: string;
 }
 
 /** What a problem may say beside its sentence. */

@@ -1,4 +1,5 @@
 import type { Host, Role } from '@loadout/core';
+import type { CallQuestions } from './call-questions.js';
 import type { Caller } from './caller.js';
 import type { ChatEndpoint } from './chat-endpoint.js';
 import type { ServerLimits } from './server-limits.js';
@@ -6,6 +7,7 @@ import type { RequestSessions } from './sessions/request-sessions.js';
 import type { AnswerStream } from './streams/answer-stream.js';
 import type { ChangeFeed } from './streams/change-feed.js';
 import type { EventStream } from './streams/event-stream.js';
+import type { Pages } from './streams/line-stream.js';
 
 /** A request as a route sees it: signed in, allowed, and checked against the schemas that the route names. */
 export interface ApiRequest<Body = unknown, Query = unknown> {
@@ -24,6 +26,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   openStream(): EventStream;
   /** An answer that is large: it is written in pieces as it is read. */
   writeJson(object: object): AnswerStream;
+  /** Entries as lines of JSON, page by page as they are read. */
+  writeLines(pages: Pages): AnswerStream;
   readonly feed: ChangeFeed;
   /** Signing in and out, by a cookie of the answer. */
   readonly sessions: RequestSessions;
@@ -38,6 +42,8 @@ export interface ServerFacts {
   /** The description of the API. */
   openApi(): Readonly<Record<string, unknown>>;
   isReady(): boolean;
+  /** Calls whose callers were asked for an approval. */
+  readonly questions: CallQuestions;
   /** The model that chats are with; undefined: there are none. */
   readonly chat: ChatEndpoint | undefined;
 }
@@ -85,6 +91,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly setsCookie?: true;
   /** The answer is written in pieces, as it is read. */
   readonly isLarge?: true;
+  /** The definition that each line of an answer of JSON lines fits; the answer is a file to be kept. */
+  readonly lines?: string;
   /** `also`: where the client accepts `text/event-stream`; `only`: always. */
   readonly events?: 'also' | 'only';
   /** With `events`: what they are, for the document. */

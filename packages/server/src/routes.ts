@@ -4,6 +4,7 @@ import { administrationRoutes } from './routes/administration.js';
 import { approvalRoutes } from './routes/approvals.js';
 import { botToolRoutes } from './routes/bot-tools.js';
 import { botRoutes } from './routes/bots.js';
+import { callApprovalRoutes } from './routes/call-approvals.js';
 import { callRoutes } from './routes/calls.js';
 import { chatRoutes } from './routes/chat.js';
 import { historyRoutes } from './routes/history.js';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...loadoutRoutes,
   ...botToolRoutes,
   ...callRoutes,
+  ...callApprovalRoutes,
   ...approvalRoutes,
   ...chatRoutes,
   ...historyRoutes,

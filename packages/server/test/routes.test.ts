@@ -1,10 +1,11 @@
-import { CONFIDENCE_LEVELS, DECISION_KINDS, ROLES, TOOL_NAME_PATTERN } from '@loadout/core';
+import { AUDIT_ACTIONS, CONFIDENCE_LEVELS, DECISION_KINDS, ROLES, TOOL_NAME_PATTERN } from '@loadout/core';
 import { expect, test } from 'vitest';
 import { definitions } from '../src/generated/schemas.js';
 import { createOpenApi } from '../src/openapi.js';
 import type { Route } from '../src/route.js';
 import { routes } from '../src/routes.js';
 import { misfitsOf } from './builders/fits.js';
+import { keepCall } from './builders/keep-call.js';
 import { keepApproval, keepTurn } from './builders/keep-turn.js';
 import { type Identity, identities, type MadeApp, makeApp } from './builders/make-app.js';
 import { secretValue } from './builders/make-host.js';
@@ -40,7 +41,8 @@ async function namesOf(
   const lasting = await keepApproval(made);
   const approval = operationId === 'revokeApproval' ? lasting : waiting;
   const secret = identity === 'anonymous' ? 'a-token-that-is-none' : made.secrets[identity];
-  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval, turn, secret };
+  const call = operationId === 'decideCall' ? await keepCall(made) : '';
+  return { token: token?.id ?? '', hash: assignment?.definitionHash ?? '', approval, turn, secret, call };
 }
 
 /** How somebody says who it is: with each request, or by a cookie. Without a token that is a cookie of nobody. */
@@ -123,8 +125,8 @@ test('each route has a name of its own and names definitions that there are', ()
   expect(new Set(routes.map(({ operationId }) => operationId)).size).toBe(routes.length);
   const lines = routes.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(lines).size).toBe(routes.length);
-  for (const { query, body, responses } of routes) {
-    for (const name of [query, body, ...Object.values(responses)]) {
+  for (const { query, body, lines, responses } of routes) {
+    for (const name of [query, body, lines, ...Object.values(responses)]) {
       if (name) expect(definitions).toHaveProperty(name);
     }
   }
@@ -210,5 +212,6 @@ test('the document states what a position, an id and a name may be, as the host 
 test('levels, roles and kinds are those of the host', () => {
   expect(definitions.ConfidenceLevel?.enum).toEqual(Object.keys(CONFIDENCE_LEVELS));
   expect(definitions.Role?.enum).toEqual(ROLES);
+  expect(definitions.AuditAction?.enum).toEqual(AUDIT_ACTIONS);
   expect(definitions.DecisionKind?.enum).toEqual(DECISION_KINDS);
 });

@@ -3,7 +3,7 @@ import { misfitsOf } from './builders/fits.js';
 import { makeHost } from './builders/make-host.js';
 import { send, start } from './builders/start.js';
 
-const counts = { modelRequests: 0, calls: 1, offered: 5, inputTokens: null, outputTokens: null };
+const counts = { modelRequests: 0, calls: 1, offered: 6, inputTokens: null, outputTokens: null };
 
 test('turns are listed newest first, in pages, by bot', async () => {
   const made = await makeHost();

@@ -1,9 +1,19 @@
-import { type CallOutcome, requireBotId, type ToolProgress, type Turn } from '@loadout/core';
+import {
+  type Approver,
+  type CallOutcome,
+  CONFIDENCE_LEVELS,
+  type ConfidenceLevel,
+  requireBotId,
+  type Turn,
+  type TurnOptions,
+} from '@loadout/core';
 import { createInvalidToken } from '../authenticate.js';
 import { toModelProvider } from '../caller.js';
+import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import type { EventStream } from '../streams/event-stream.js';
 import { watchToken } from '../streams/watch-token.js';
+import { describeQuestion } from './call-approvals.js';
 import { param } from './param.js';
 
 interface CallBody {
@@ -11,9 +21,10 @@ interface CallBody {
   readonly arguments?: unknown;
   readonly conversation?: string;
   readonly timeoutMs?: number;
+  readonly approval?: 'ask';
+  readonly confidence?: ConfidenceLevel;
+  readonly component?: string;
 }
-
-type Progress = ToolProgress & { readonly callId: string; readonly tool: string };
 
 /** Calls of tools. */
 export const callRoutes: readonly Route[] = [
@@ -29,7 +40,7 @@ export const callRoutes: readonly Route[] = [
     responses: { 200: 'CallOutcome' },
     events: 'also',
     eventsSummary:
-      '`progress` as the tool reports it, then `result` with the outcome, or `end` with a reason where there is none to tell',
+      '`approval` where the call waits for one and the body says `ask`, `progress` as the tool reports it, then `result` with the outcome, or `end` with a reason where there is none to tell',
     handle: callTool,
   }),
 ];
@@ -39,19 +50,31 @@ export const callRoutes: readonly Route[] = [
  * revoked or expires: then nobody is told its result either.
  */
 async function callTool(request: ApiRequest<CallBody>): Promise<ApiResponse> {
+  const isStreamed = /(^|[\s,])text\/event-stream\b/i.test(request.header('accept') ?? '');
+  checkWishes(request, isStreamed);
   const controller = new AbortController();
   const cancel = (): void => controller.abort(new Error('nobody waits for the call any more'));
   request.signal.addEventListener('abort', cancel, { once: true });
   if (request.signal.aborted) cancel();
-  if (!/(^|[\s,])text\/event-stream\b/i.test(request.header('accept') ?? '')) {
-    const turn = await startTurn(request, controller.signal);
+  if (!isStreamed) {
+    const turn = await startTurn(request, { signal: controller.signal });
     const stopWatching = watchToken(request, cancel);
     const outcome = await finishCall(request, turn, cancel).finally(stopWatching);
     if (outcome === undefined) throw createInvalidToken();
     return { status: 200, body: outcome };
   }
   let stream: EventStream | undefined;
-  const turn = await startTurn(request, controller.signal, (data) => stream?.offer({ event: 'progress', data }));
+  const approver: Approver = async (asked) => {
+    const { question, data } = describeQuestion(request.body, asked);
+    const decision = request.server.questions.ask(question);
+    await stream?.write({ event: 'approval', data });
+    return decision;
+  };
+  const turn = await startTurn(request, {
+    signal: controller.signal,
+    onProgress: (data) => stream?.offer({ event: 'progress', data }),
+    ...(request.body.approval === 'ask' ? { approver } : {}),
+  });
   try {
     stream = request.openStream();
   } catch (error) {
@@ -64,17 +87,47 @@ async function callTool(request: ApiRequest<CallBody>): Promise<ApiResponse> {
   return { status: 200, stream };
 }
 
+/**
+ * What the caller may not wish for. The token of a bot is for its tools as they are in a chat, and nobody stands behind it
+ * who could be asked.
+ */
+function checkWishes({ body, caller }: ApiRequest<CallBody>, isStreamed: boolean): void {
+  const { approval, component, confidence } = body;
+  if (caller.role === null && (approval !== undefined || component !== undefined)) {
+    const field = approval === undefined ? 'component' : 'approval';
+    throw new HttpProblem(
+      403,
+      `"${field}" needs the role operator; the token is for the tools of the bot ${caller.bot} alone.`,
+    );
+  }
+  if (approval !== undefined && !isStreamed) {
+    throw wrongWish('/approval', 'a request with "accept: text/event-stream"', 'one without');
+  }
+  const own = toModelProvider(caller).confidence;
+  if (confidence !== undefined && CONFIDENCE_LEVELS[confidence] > CONFIDENCE_LEVELS[own]) {
+    throw wrongWish('/confidence', `${own} or a lower level, because the caller has that`, confidence);
+  }
+}
+
+function wrongWish(pointer: string, expected: string, got: string): HttpProblem {
+  const errors = [{ pointer, expected, got }];
+  return new HttpProblem(400, `The body does not fit at ${pointer}: expected ${expected}, got ${got}.`, {
+    facts: { errors },
+  });
+}
+
 function startTurn(
   { host, caller, params, body }: ApiRequest<CallBody>,
-  signal: AbortSignal,
-  onProgress?: (progress: Progress) => void,
+  more: Pick<TurnOptions, 'signal' | 'onProgress' | 'approver'>,
 ): Promise<Turn> {
+  const { conversation, component, confidence } = body;
+  const modelProvider = toModelProvider(caller);
   return host.startTurn({
     bot: requireBotId(param(params, 'bot')),
-    modelProvider: toModelProvider(caller),
-    signal,
-    ...(body.conversation === undefined ? {} : { conversation: { id: body.conversation } }),
-    ...(onProgress === undefined ? {} : { onProgress }),
+    modelProvider: confidence === undefined ? modelProvider : { ...modelProvider, confidence },
+    ...(conversation === undefined ? {} : { conversation: { id: conversation } }),
+    ...(component === undefined ? {} : { component }),
+    ...more,
   });
 }
 

@@ -3,7 +3,9 @@ import {
   type AuditFilter,
   type CallStatus,
   isRealDay,
+  type RecordedTrace,
   type TraceFilter,
+  type TraceRecorder,
   type TurnFilter,
 } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
@@ -32,11 +34,18 @@ interface AuditQuery {
   readonly tool?: string;
   readonly action?: AuditAction;
   readonly actor?: string;
+  readonly since?: string;
+  readonly until?: string;
   readonly cursor?: string;
   readonly limit?: number;
 }
 
+type ExportQuery = Omit<TracesQuery, 'cursor' | 'limit'>;
+
 const defaultLimit = 100;
+
+/** So many calls of an export are read at once: their arguments may be large. */
+const exportPage = 100;
 
 /** Where the next page begins; null where this one was the last. */
 function nextPage(page: readonly { readonly id: number }[], limit: number): string | null {
@@ -74,6 +83,27 @@ export const historyRoutes: readonly Route[] = [
     eventsSummary: '`ready`, `trace` for each call, `end` with a reason when the server ends the stream',
     handle: (request) => follow(request, new Set(['traces']), toTraceFilter(request.query)),
   }),
+  defineRoute<undefined, ExportQuery>({
+    method: 'GET',
+    path: '/api/v1/traces/export',
+    operationId: 'exportTraces',
+    tag: 'history',
+    summary: 'Calls as lines of JSON, newest first, all that are kept',
+    access: 'viewer',
+    query: 'TracesExportQuery',
+    responses: { 200: null },
+    lines: 'Trace',
+    async handle({ host, query, writeLines }) {
+      // What is wrong with the query is a problem, and no file.
+      const filter = toTraceFilter(query);
+      const name = `loadout-traces-${new Date().toISOString().slice(0, 10)}.jsonl`;
+      return {
+        status: 200,
+        stream: writeLines(readTraces(host.traces, filter)),
+        headers: { 'content-disposition': `attachment; filename="${name}"` },
+      };
+    },
+  }),
   defineRoute<undefined, TurnsQuery>({
     method: 'GET',
     path: '/api/v1/turns',
@@ -101,7 +131,7 @@ export const historyRoutes: readonly Route[] = [
     responses: { 200: null },
     events: 'only',
     eventsSummary:
-      '`ready`, `changes` when anything else may be shown now, `trace` for each call, `end` with a reason when the server ends the stream',
+      '`ready`, `changes` when anything else may be shown now, `call-started` and `trace` for each call, `end` with a reason when the server ends the stream',
     handle: (request) => follow(request, readTopics(request.query.topics), {}),
   }),
   defineRoute<undefined, AuditQuery>({
@@ -120,6 +150,16 @@ export const historyRoutes: readonly Route[] = [
     },
   }),
 ];
+
+async function* readTraces(traces: TraceRecorder, filter: TraceFilter): AsyncGenerator<readonly RecordedTrace[]> {
+  let beforeId: number | undefined;
+  for (;;) {
+    const page = await traces.list({ ...filter, limit: exportPage, ...(beforeId === undefined ? {} : { beforeId }) });
+    yield page;
+    if (page.length < exportPage) return;
+    beforeId = page.at(-1)?.id;
+  }
+}
 
 function toTraceFilter({ call, tool, status, ...query }: TracesQuery): TraceFilter {
   return {
@@ -140,8 +180,13 @@ function toTurnFilter({ bot, turn, since, until, cursor }: TurnsQuery): TurnFilt
   };
 }
 
-function toAuditFilter({ cursor, limit, ...filter }: AuditQuery): AuditFilter {
-  return { ...filter, ...(cursor === undefined ? {} : { beforeId: Number(cursor) }) };
+function toAuditFilter({ cursor, limit, since, until, ...filter }: AuditQuery): AuditFilter {
+  return {
+    ...filter,
+    ...(since === undefined ? {} : { since: toTime('since', since) }),
+    ...(until === undefined ? {} : { until: toTime('until', until) }),
+    ...(cursor === undefined ? {} : { beforeId: Number(cursor) }),
+  };
 }
 
 function toTime(name: string, text: string): number {
@@ -154,5 +199,5 @@ function toTime(name: string, text: string): number {
 
 /** The pattern of the query has let known ones through only. */
 function readTopics(topics = 'changes,traces'): ReadonlySet<Topic> {
-  return new Set((['changes', 'traces'] as const).filter((topic) => topics.split(',').includes(topic)));
+  return new Set((['changes', 'traces', 'calls'] as const).filter((topic) => topics.split(',').includes(topic)));
 }

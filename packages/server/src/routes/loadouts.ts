@@ -2,6 +2,7 @@ import { isLoadoutError, type JsonObject, type LoadoutChange } from '@loadout/co
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import { param } from './param.js';
+import { escapePointer, pointingAt } from './pointing-at.js';
 import { type LoadoutQuery, toShowOptions } from './show-options.js';
 
 interface Placement {
@@ -45,7 +46,10 @@ export const loadoutRoutes: readonly Route[] = [
     body: 'ChangeLoadoutBody',
     hasRevision: true,
     responses: { 200: 'LoadoutChanged' },
-    handle: (request) => change(request, request.body.changes),
+    handle: (request) =>
+      pointingAt(change(request, request.body.changes), (field, index) =>
+        index === undefined ? undefined : `/changes/${index}/settingsOverride/${escapePointer(field)}`,
+      ),
   }),
   defineRoute<Placement>({
     method: 'PUT',
@@ -58,7 +62,11 @@ export const loadoutRoutes: readonly Route[] = [
     isBodyOptional: true,
     hasRevision: true,
     responses: { 200: 'LoadoutChanged' },
-    handle: (request) => change(request, [{ action: 'assign', tool: param(request.params, 'tool'), ...request.body }]),
+    handle: (request) =>
+      pointingAt(
+        change(request, [{ action: 'assign', tool: param(request.params, 'tool'), ...request.body }]),
+        (field) => `/settingsOverride/${escapePointer(field)}`,
+      ),
   }),
   defineRoute({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { HttpProblem } from '../problem.js';
 import { defineRoute, type Route } from '../route.js';
 import { chooseLocale } from './choose-locale.js';
 import { param } from './param.js';
+import { pointingAt } from './pointing-at.js';
 
 interface ValueBody {
   readonly value: JsonValue;
@@ -43,7 +44,8 @@ export const settingsRoutes: readonly Route[] = [
     body: 'SetSettingBody',
     responses: { 204: null },
     async handle({ host, params, body, query }) {
-      await host.settings.set(param(params, 'tool'), param(params, 'field'), body.value, query);
+      const set = host.settings.set(param(params, 'tool'), param(params, 'field'), body.value, query);
+      await pointingAt(set, () => '/value');
       return { status: 204 };
     },
   }),
@@ -80,18 +82,22 @@ function decisionRoutes(path: string): readonly Route[] {
   const about = hasSubject ? ' about one subject' : '';
   const suffix = hasSubject ? 'About' : '';
   return [
-    defineRoute<ValueBody>({
+    defineRoute<ValueBody, { readonly dryRun?: boolean }>({
       method: 'PUT',
       path,
       operationId: `setDecision${suffix}`,
       tag: 'decisions',
       summary: `Decides something${about}`,
       access: 'operator',
+      query: 'SetDecisionQuery',
       body: 'SetDecisionBody',
       responses: { 200: 'Decision' },
-      handle: async ({ host, params, body }) => ({
+      handle: async ({ host, params, body, query }) => ({
         status: 200,
-        body: await host.decisions.set(readKind(params), params.subject ?? '', body.value),
+        body: await pointingAt(
+          host.decisions.set(readKind(params), params.subject ?? '', body.value, query),
+          () => '/value',
+        ),
       }),
     }),
     defineRoute({

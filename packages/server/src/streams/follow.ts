@@ -1,16 +1,20 @@
-import type { TraceFilter } from '@loadout/core';
+import type { HostEventMap, TraceFilter } from '@loadout/core';
 import type { ApiRequest, ApiResponse } from '../route.js';
 import type { EventStream, StreamEvent } from './event-stream.js';
 import { watchToken } from './watch-token.js';
 
 /** What a stream may be about. */
-export type Topic = 'changes' | 'traces';
+export type Topic = 'changes' | 'traces' | 'calls';
 
 const pageSize = 100;
+
+/** Of calls that begin while the reader is behind the last ones are told; the others are told when they end. */
+const mostStarted = 100;
 
 /** What has happened since the stream looked last. */
 interface Pending {
   changed: boolean;
+  started: boolean;
   traced: boolean;
   ping: boolean;
 }
@@ -46,7 +50,7 @@ async function run(
   let lastId = firstId;
   let wake = (): void => {};
   // Traces of before are sent to a client that comes back.
-  const pending: Pending = { changed: false, traced: topics.has('traces'), ping: false };
+  const pending: Pending = { changed: false, started: false, traced: topics.has('traces'), ping: false };
   const mark = (kind: keyof Pending): void => {
     pending[kind] = true;
     wake();
@@ -56,6 +60,13 @@ async function run(
     traced: () => mark('traced'),
     ping: () => mark('ping'),
   });
+  const begun: HostEventMap['call-started'][] = [];
+  const stopListening = topics.has('calls')
+    ? host.on('call-started', (call) => {
+        if (begun.push(call) > mostStarted) begun.shift();
+        mark('started');
+      })
+    : undefined;
   const stopWatching = watchToken({ feed, caller }, () => endStream(stream, 'token-invalid'));
   void stream.closed.then(() => wake());
   // Between two looks nothing is delivered to a token that has ended.
@@ -68,19 +79,21 @@ async function run(
     await deliver({ event: 'ready', data: { topics: [...topics], revision: host.revision() } });
     while (stream.isOpen) {
       const { changed, traced, ping } = pending;
-      Object.assign(pending, { changed: false, traced: false, ping: false });
+      Object.assign(pending, { changed: false, started: false, traced: false, ping: false });
       if (changed && topics.has('changes')) {
         await deliver({ event: 'changes', data: { revision: host.revision() } });
       }
+      for (const call of begun.splice(0)) await deliver({ event: 'call-started', data: call });
       if (traced && topics.has('traces')) lastId = await sendTraces(lastId);
       if (ping) await stream.ping();
-      if (pending.changed || pending.traced || pending.ping || !stream.isOpen) continue;
+      if (pending.changed || pending.started || pending.traced || pending.ping || !stream.isOpen) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   } finally {
     stopWatching();
+    stopListening?.();
     unsubscribe();
   }
 

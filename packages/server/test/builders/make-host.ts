@@ -5,6 +5,7 @@ import {
   createMemoryStore,
   createMemoryTraceRecorder,
   type Host,
+  type HostOptions,
   type JsonObject,
   type Store,
   type TraceRecorder,
@@ -28,16 +29,20 @@ export interface MadeHost {
 type Execute = (args: JsonObject, call: CallScope) => unknown;
 
 /**
- * A host with a bot `demo` that has `echo`, `fail`, `steps`, `who` and `wait`, and a bot `other` without tools.
- * `wait` ends when its call is cancelled. The text of `who` is sensitive. With a store of another host its bots are there already.
+ * A host with a bot `demo` that has `echo`, `asks`, `fail`, `steps`, `who` and `wait`, and a bot `other` without tools.
+ * `wait` ends when its call is cancelled. A person is asked before `asks`. The text of `who` is sensitive. With a store of another host its bots are there already.
  */
-export async function makeHost(shared?: Pick<MadeHost, 'store' | 'traces'>): Promise<MadeHost> {
+export async function makeHost(
+  shared?: Pick<MadeHost, 'store' | 'traces'>,
+  more: Pick<HostOptions, 'organisation'> = {},
+): Promise<MadeHost> {
   const store = shared?.store ?? createMemoryStore();
   const traces = shared?.traces ?? createMemoryTraceRecorder();
   const waiting = withResolver();
   const cancelled = withResolver();
   const execute: Readonly<Record<string, Execute>> = {
     echo: (args) => args,
+    asks: (args) => args,
     fail: () => {
       throw new Error('It broke.');
     },
@@ -68,6 +73,7 @@ export async function makeHost(shared?: Pick<MadeHost, 'store' | 'traces'>): Pro
     exposeAs: [{ owner: '@acme/left-out', tool: 'missing', as: 'nothing' }],
     toolSettings: { echo: { apiKey: secretValue } },
     logger: () => {},
+    ...more,
   });
   onTestFinished(() => host.close());
   if (shared === undefined) {
@@ -111,7 +117,7 @@ function createModule(execute: Readonly<Record<string, Execute>>): CompanionModu
     schema,
     settingsSchema,
     aliases: [`${name}_old`],
-    policy: { readOnly: name !== 'wait' },
+    policy: { readOnly: name !== 'wait', ...(name === 'asks' ? { approval: 'ask' as const } : {}) },
     ...(name === 'who' ? { sensitiveArguments: ['text'] } : {}),
   }));
   return {

@@ -30,6 +30,7 @@ const special: Readonly<
   setDecision: { body: { value: true } },
   setDecisionAbout: { params: { kind: 'approval' }, body: { value: 'ask' } },
   unsetDecisionAbout: { params: { kind: 'approval' } },
+  decideCall: { body: { allow: true } },
   callTool: { body: { tool: 'echo', arguments: { text: 'hello' } } },
   acceptOwner: { body: { oldOwner: '@acme/tools', newOwner: '@acme/tools' } },
   chat: { body: { message: 'Hello.' } },

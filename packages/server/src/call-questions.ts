@@ -1,0 +1,46 @@
+import type { ApprovalDecision } from '@loadout/core';
+
+/** A call that waits for a person in this process. */
+export interface CallQuestion {
+  readonly bot: string;
+  readonly call: string;
+  /** So long somebody may decide. */
+  readonly waitMs: number;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Calls whose callers were asked for an approval, and did not answer yet. They live as long as their streams. */
+export class CallQuestions {
+  readonly #waiting = new Map<string, (decision: ApprovalDecision) => void>();
+
+  /** Resolves with what somebody decides, or with a denial when nobody does in time. */
+  ask({ bot, call, waitMs, signal }: CallQuestion): Promise<ApprovalDecision> {
+    const key = keyOf(bot, call);
+    return new Promise((resolve) => {
+      const settle = (decision: ApprovalDecision): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', give);
+        this.#waiting.delete(key);
+        resolve(decision);
+      };
+      const give = (): void => settle({ decision: 'deny', reason: 'Nobody waits for the call any more.' });
+      const timer = setTimeout(() => settle({ decision: 'deny', reason: 'Nobody decided in time.' }), waitMs);
+      this.#waiting.set(key, settle);
+      signal.addEventListener('abort', give, { once: true });
+      if (signal.aborted) give();
+    });
+  }
+
+  /** Answers whether such a call waited. */
+  decide({ bot, call }: Pick<CallQuestion, 'bot' | 'call'>, decision: ApprovalDecision): boolean {
+    const settle = this.#waiting.get(keyOf(bot, call));
+    settle?.(decision);
+    return settle !== undefined;
+  }
+}
+
+/** Neither has a line break. */
+function keyOf(bot: string, call: string): string {
+  return `${bot}\n${call}`;
+}
