@@ -1,7 +1,7 @@
 // Builds the operator's page with Vite into packages/server/dist/page, and makes of each file a brotli and a gzip copy
 // beside it, so that the server compresses nothing. Left alone while nothing that it is made of has changed.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { formatLicences } from './format-licences.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'packages/server/page');
 const output = join(root, 'packages/server/dist/page');
-const notices = join(output, 'third-party-notices.txt');
+const noticesName = 'third-party-notices.txt';
 // By the end of its name it is in no package.
 const stampFile = join(root, 'packages/server/dist/page.tsbuildinfo');
 
@@ -25,14 +25,30 @@ if (existsSync(source)) {
   const stamp = createStamp();
   const isSame = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   // Whoever ran Vite alone made no copies.
-  if (!isSame || !existsSync(notices)) {
-    const { output: chunks } = await build({ configFile: join(source, 'vite.config.ts'), logLevel: 'warn' });
-    const modules = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
-    writeFileSync(notices, formatLicences(modules, root));
-    await Promise.all(listFiles(join(output, 'assets')).map(compress));
+  if (!isSame || !existsSync(join(output, noticesName))) {
+    // Beside the page that is there: where something fails, that one stays.
+    const next = `${output}-${process.pid}`;
+    try {
+      await buildInto(next);
+      rmSync(output, { recursive: true, force: true });
+      renameSync(next, output);
+    } finally {
+      rmSync(next, { recursive: true, force: true });
+    }
     writeFileSync(stampFile, stamp);
     console.log('built packages/server/dist/page');
   }
+}
+
+async function buildInto(folder) {
+  const { output: chunks } = await build({
+    configFile: join(source, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder },
+  });
+  const modules = chunks.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  writeFileSync(join(folder, noticesName), formatLicences(modules, root));
+  await Promise.all(listFiles(join(folder, 'assets')).map(compress));
 }
 
 /** Of all that it is made of: the sources, the packages, and how it is built. Of our own packages it takes types alone. */
