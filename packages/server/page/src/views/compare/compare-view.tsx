@@ -83,11 +83,18 @@ function Comparison({
     return <ProblemAlert title={parts.failed(texts.what)} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   if (queries.some(({ data }) => data === undefined)) return <RowsSkeleton />;
-  const bots: readonly ComparedBot[] = ids.map((id, index) => ({
-    id,
-    name: names.get(id) ?? id,
-    assignments: new Map(queries[index]?.data?.assignments.map((assignment) => [assignment.toolName, assignment])),
-  }));
+  const bots: readonly ComparedBot[] = ids.map((id, index) => {
+    const { assignments = [], offered = [], withheld = [] } = queries[index]?.data ?? {};
+    // An assignment has the label that the tool had then.
+    const labels = new Map([...offered, ...withheld].map(({ name, label }) => [name, label]));
+    return {
+      id,
+      name: names.get(id) ?? id,
+      assignments: new Map(
+        assignments.map((one) => [one.toolName, { ...one, label: labels.get(one.toolName) ?? one.label }]),
+      ),
+    };
+  });
   const compared = compareLoadouts(bots);
   const shown = isWhole ? compared : compared.filter(({ isDifferent }) => isDifferent);
   return (

@@ -22,7 +22,7 @@ const english = {
   copy: (tool: string, from: string) => `Copy ${tool} from ${from}`,
   copyTo: (bot: string) => `Copy to ${bot}`,
   copyAll: (from: string) => `Copy all differences from ${from}`,
-  copyAllShort: 'Copy all to …',
+  copyAllShort: 'Copy all',
   dialogTitle: (from: string, to: string) => `Copy from ${from} to ${to}`,
   dialogHint: (to: string) => `These changes are made to ${to}:`,
   willAssign: (tool: string) => `${tool}: switch on`,

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { describePage, openPage, phone } from './builders/open-page.js';
+import { startPageHost } from './builders/start-page-host.js';
+
+describePage('the comparison of bots', () => {
+  test('shows what differs, copies one tool and all of them, and takes that back', async () => {
+    const { host, ...rest } = await startPageHost();
+    await host.assign('sales', ['crm_lookup']);
+    await host.assign('sales', ['crm_files'], { settingsOverride: {} });
+    const { page, checkAccess } = await openPage(rest, { path: '/compare' });
+
+    await page.getByText('Choose at least two bots').waitFor();
+    await checkAccess();
+    await page.getByRole('combobox', { name: 'Bots to compare' }).click();
+    await page.getByRole('option', { name: 'Support' }).click();
+    await page.getByRole('option', { name: 'Sales' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('rowheader', { name: /crm_fail/ }).waitFor();
+    expect(page.url()).toContain('bots=support%2Csales');
+    // What is the same is not shown, unless it is asked for.
+    expect(await page.getByRole('rowheader', { name: /crm_lookup/ }).count()).toBe(0);
+    await page.getByLabel('Only differences').click();
+    await page.getByRole('rowheader', { name: /crm_lookup/ }).waitFor();
+    await checkAccess();
+
+    await page.getByRole('button', { name: 'Copy crm_fail from Support' }).click();
+    await page.getByRole('menuitem', { name: 'Copy to Sales' }).click();
+    await page.getByText('crm_fail: switch on').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Make 1 change' }).click();
+    await page.getByText('1 tool changed for Sales.').waitFor();
+    const names = async () => (await host.show('sales')).assignments.map(({ toolName }) => toolName);
+    expect(await names()).toContain('crm_fail');
+
+    await page.getByLabel('Only differences').click();
+    await page.getByRole('button', { name: 'Copy all differences from Sales' }).click();
+    await page.getByRole('menuitem', { name: 'Copy to Support' }).click();
+    await page.getByText('Merge customers: switch off').waitFor();
+    await page.getByRole('button', { name: /^Make/ }).click();
+    await page.getByText('2 tools changed for Support.').waitFor();
+    expect((await host.show('support')).assignments.map(({ toolName }) => toolName)).toEqual(
+      expect.arrayContaining(await names()),
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back.').waitFor();
+    expect((await host.show('support')).assignments).toHaveLength(5);
+  }, 60_000);
+
+  test('a viewer sees the differences in German on a phone, and copies nothing', async () => {
+    const { host, ...rest } = await startPageHost();
+    const { secret } = await host.tokens.create({ name: 'Ana', role: 'viewer' });
+    const opened = { token: secret, language: 'de', viewport: phone, path: '/compare?bots=support,sales' } as const;
+    const { page, checkAccess } = await openPage(rest, opened);
+
+    await page.getByRole('rowheader', { name: /Kundenakte/ }).waitFor();
+    expect(await page.getByRole('button', { name: /kopieren/ }).count()).toBe(0);
+    await checkAccess();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});
