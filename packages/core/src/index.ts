@@ -73,6 +73,7 @@ export type {
   ExportedSetting,
 } from './contract/export-document.js';
 export type { Finding, FindingArea } from './contract/finding.js';
+export { listCredentials } from './contract/header-credentials.js';
 export type { HostDescription, OrganisationEntry, TraceRetention } from './contract/host-description.js';
 export type { HostEventMap, HostEventName } from './contract/host-event.js';
 export type { ConfigurationProblem, IToolImplementation } from './contract/implementation.js';
@@ -218,6 +219,7 @@ export type { Store, StoreReader, StoreWriter } from './store/roles.js';
 export type { TokenUses } from './store/token-uses.js';
 export type {
   ArgumentRepair,
+  ModelRequestTrace,
   RecordedTrace,
   RecordedTurn,
   Trace,

@@ -10,7 +10,11 @@ export function rememberResults(implementation: IToolImplementation, memory: Con
       if (result.isError !== true) {
         memory.learn(
           call.context,
-          result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
+          // Its own first: the links of one long page must not take the places of all other results.
+          [
+            ...listOwnUrls(result.structuredContent ?? {}),
+            ...result.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])),
+          ],
           // A model could make any URL known by asking for it: an answer repeats what was asked.
           listTexts(args),
         );
@@ -18,6 +22,16 @@ export function rememberResults(implementation: IToolImplementation, memory: Con
       return result;
     },
   };
+}
+
+const ownNames: ReadonlySet<string> = new Set(['url', 'requested_url', 'final_url']);
+
+/** The URLs that a result is about. */
+function listOwnUrls(value: JsonValue): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' ? (ownNames.has(name) ? [member] : []) : listOwnUrls(member as JsonValue),
+  );
 }
 
 function listTexts(value: JsonValue): readonly string[] {

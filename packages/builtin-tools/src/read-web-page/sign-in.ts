@@ -3,14 +3,14 @@
  * and what the embedder's hook answers. They go to the origin that was asked and nowhere else, and there only to addresses
  * of a private network; a redirect off it leaves them behind (the guarded fetch sees to all of that).
  */
-import type { CallScope, MaybePromise } from '@loadout/core/contract';
+import { type CallScope, listCredentials, type MaybePromise } from '@loadout/core/contract';
 import { readListedHost } from '@loadout/core/hosts';
 
 /**
  * Answers the headers that sign in at a URL of an allowed private host, such as `{ authorization: 'Bearer …' }`, or
  * nothing. Called before each request to such a host, once it is known to be at private addresses alone and the model
- * provider may reach it, with the call that asks; `call.signal` ends when nobody waits. What it answers is a secret of the
- * host from then on.
+ * provider may reach it, with the call that asks; `call.signal` ends when nobody waits. The
+ * credentials of what it answers are secrets of the host from then on.
  */
 export type Authenticate = (
   url: URL,
@@ -87,7 +87,7 @@ export interface SignInParts {
 }
 
 /**
- * The headers for the URL, which are secrets of the call from then on; undefined where there are none. Rejects with
+ * The headers for the URL, whose credentials are secrets of the call from then on; undefined where there are none. Rejects with
  * {@link SignInError}.
  */
 export async function signIn(parts: SignInParts): Promise<Readonly<Record<string, string>> | undefined> {
@@ -95,7 +95,7 @@ export async function signIn(parts: SignInParts): Promise<Readonly<Record<string
   const written = readHostHeaders(secret ?? '').headers.filter((header) => isFor(header, url));
   const asked = authenticate === undefined ? {} : await askEmbedder(authenticate, parts);
   const headers = { ...Object.fromEntries(written.map(({ name, value }) => [name, value])), ...asked };
-  call.keepSecret(...listSecrets(headers));
+  call.keepSecret(...listCredentials(headers));
   return Object.keys(headers).length === 0 ? undefined : headers;
 }
 
@@ -152,21 +152,4 @@ function readAnswer(answer: unknown): Record<string, string> | undefined {
 
 function isSendable(name: string, value: string): boolean {
   return token.test(name) && !reserved.test(name) && printable.test(value) && value.length <= 8_000;
-}
-
-// These say what is wanted, and not who wants it: words that pages have as well.
-const plain = /^(?:accept|accept-language|cache-control|pragma|x-requested-with)$/;
-
-/** What of the headers nobody may read: their values, and the parts of these that a server may show alone. */
-export function listSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (plain.test(name)) return [];
-    if (name === 'cookie')
-      return [value, ...value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())];
-    const behindScheme = value.slice(value.indexOf(' ') + 1).trim();
-    if (!/^basic /i.test(value)) return [value, behindScheme];
-    const pair = Buffer.from(behindScheme, 'base64').toString();
-    const colon = pair.indexOf(':');
-    return [value, behindScheme, pair, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)];
-  });
 }

@@ -1,5 +1,7 @@
+import type { IToolImplementation } from '@loadout/core/contract';
 import { expect, test } from 'vitest';
 import { createConversationMemory, findUrls } from '../../src/conversation/conversation-memory.js';
+import { rememberResults } from '../../src/conversation/remember-results.js';
 import { normaliseUrl } from '../../src/urls/normalise-url.js';
 import { createCall } from '../call.js';
 import { openReading, textOf } from '../reading.js';
@@ -111,4 +113,30 @@ test('a page of many links takes the place of a share, and of nothing that the c
   for (const site of ['two', 'three', 'four']) memory.learn(room, [links(site)]);
   expect(memory.knows(room, 'https://early.example/')).toBe(false);
   expect(memory.knows(room, 'https://given.example/')).toBe(true);
+});
+
+test('what a result is about is known before the links of its pages', async () => {
+  const memory = createConversationMemory();
+  const links = Array.from({ length: 250 }, (_, index) => `https://list.example/${index}`).join(' ');
+  const results = [1, 2, 3].map((rank) => ({
+    requested_url: `https://hit${rank}.example/`,
+    search_metadata: { rank, final_url: `https://moved${rank}.example/` },
+    page: { content: links },
+  }));
+  const structuredContent = { results };
+  const content = [{ type: 'text', text: JSON.stringify(structuredContent) }] as const;
+  const tool: IToolImplementation = {
+    implementationKey: 'search',
+    displayName: () => 'Search',
+    description: () => 'Searches.',
+    execute: () => ({ content, structuredContent }),
+  };
+  const call = createCall(() => Promise.reject(new Error('no network')));
+  await rememberResults(tool, memory).execute({ query: 'x' }, {}, call);
+  for (const { requested_url, search_metadata } of results) {
+    expect(memory.knows(context, requested_url)).toBe(true);
+    expect(memory.knows(context, search_metadata.final_url)).toBe(true);
+  }
+  expect(memory.knows(context, 'https://list.example/0')).toBe(true);
+  expect(memory.knows(context, 'https://list.example/249')).toBe(false);
 });

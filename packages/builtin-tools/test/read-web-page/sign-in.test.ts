@@ -3,7 +3,7 @@ import { createGuardedFetch } from '@loadout/core/network';
 import { expect, test } from 'vitest';
 import { validateSettings } from '../../src/read-web-page/settings.js';
 // Reaches inside: what an operator may write wrongly, and what a hook may do, are more than pages need to show.
-import { listSecrets, readHostHeaders, signIn } from '../../src/read-web-page/sign-in.js';
+import { readHostHeaders, signIn } from '../../src/read-web-page/sign-in.js';
 import { createCall } from '../call.js';
 import { high, openReading, textOf } from '../reading.js';
 
@@ -135,15 +135,22 @@ test('the hook is asked for hosts of the list only, and its failure is an answer
   expect(site.requests).toEqual(['GET /']);
 });
 
-test('of what is sent the parts are secrets as well', () => {
-  const basic = Buffer.from('some-user:pass:word').toString('base64');
-  const secrets = listSecrets({
-    authorization: 'Bearer abcdefgh12',
-    cookie: 'session=s1s1s1s1; other=o2=o2o2o2',
-    'x-key': `Basic ${basic}`,
-    accept: 'application/json',
-  });
-  for (const secret of ['Bearer abcdefgh12', 'abcdefgh12', 's1s1s1s1', 'o2=o2o2o2', basic, 'some-user', 'pass:word'])
-    expect(secrets).toContain(secret);
-  expect(secrets).not.toContain('application/json');
+test('what signs in is taken out from when the setting is read, and ordinary words are not', async () => {
+  const { read } = await openReading(
+    {
+      allowedPrivateHosts: ['wiki.private.example'],
+      privateHostHeaders:
+        'wiki.private.example: authorization: Bearer abcdefgh12345678\nwiki.private.example: x-team: engineering',
+    },
+    (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/plain' })
+        .end('Of engineering, version 2024-11-01: send "Bearer abcdefgh12345678", which is abcdefgh12345678.'),
+    { authenticate: () => ({ 'x-api-version': '2024-11-01' }) },
+  );
+  for (const url of ['https://site.example/', 'http://wiki.private.example/']) {
+    const text = textOf(await read(url, high));
+    expect(text).toContain('Of engineering, version 2024-11-01: send');
+    expect(text).not.toContain('abcdefgh12345678');
+  }
 });

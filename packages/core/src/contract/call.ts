@@ -29,7 +29,8 @@ export interface CallScope {
   /**
    * What this call uses beside its settings and nobody may read, such as a token that it signs in with: from now on a secret,
    * taken out of results, errors, logs and traces as those of settings are (contract 9.5). Texts of fewer than 8 characters
-   * are not.
+   * are not. Known as long as the call runs, and after it as one of the newest 1,000. Of headers that sign in,
+   * `listCredentials(headers)` answers what is to be kept.
    */
   keepSecret(...secrets: readonly string[]): void;
   /** The text without secrets. For texts that are cut before they are answered: half of a secret is not found. */

@@ -31,6 +31,7 @@ export type {
 } from './context.js';
 export { TOOL_NAME_PATTERN, type ToolDefinition, type ToolMetadata, type ToolVisibility } from './definition.js';
 export { isLoadoutError, isToolBlockedError, type LoadoutError, ToolBlockedError } from './errors.js';
+export { listCredentials } from './header-credentials.js';
 export type { ConfigurationProblem, IToolImplementation } from './implementation.js';
 export type { JsonObject, JsonSchema, JsonValue, LocalizedText, MaybePromise } from './json.js';
 export {

@@ -43,8 +43,14 @@ export class ToolCallScope implements CallScope {
   }
 
   get keepSecret(): CallScope['keepSecret'] {
-    const { redactor } = this.#call.host;
-    return (...secrets) => redactor.rememberOfCall(secrets.filter((secret) => typeof secret === 'string'));
+    const call = this.#call;
+    return (...secrets) => {
+      const { redactor } = call.host;
+      const texts = secrets.filter((secret) => typeof secret === 'string');
+      redactor.rememberOfCall(call, texts);
+      // Too late to be held, and yet a secret.
+      if (call.isConcluded) redactor.release(call);
+    };
   }
 
   get redact(): CallScope['redact'] {

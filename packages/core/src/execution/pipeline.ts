@@ -134,6 +134,7 @@ function conclude(call: CallState): void {
   call.turn.budget.addResult(call.result?.characters ?? 0);
   call.span?.end(outcome);
   call.host.events.finished(call, outcome);
+  call.host.redactor.release(call);
   call.turn.callEnded();
   call.deliver(outcome);
 }

@@ -1,3 +1,4 @@
+import { listWrittenCredentials } from '../contract/header-credentials.js';
 import type { JsonValue } from '../contract/json.js';
 import { decodeText, decodeWholly } from './decoded-text.js';
 import { NeedleSearch, type TextSpan } from './needle-search.js';
@@ -12,7 +13,7 @@ const MAX_DEPTH = 3;
 /** Of an encoded character at most as many stand for one: `%25`, `\u0041`, `&#x41;`, and those encoded again. */
 const MAX_EXPANSION = 16;
 
-/** Of secrets that single calls were given, which may be new ones every minute, the newest are known. */
+/** Of secrets that calls were given which have ended, and which may be new ones every minute, the newest are known. */
 const MOST_OF_CALLS = 1_000;
 
 const noSpans: readonly TextSpan[] = Object.freeze([]);
@@ -20,28 +21,51 @@ const noSpans: readonly TextSpan[] = Object.freeze([]);
 /**
  * Takes the values of secrets out of all that leaves the host (contract 9.5). It knows every secret that any tool of
  * this host was given since it began, also one that was replaced: a turn that still runs may have it. Of what tools use
- * beside their settings, such as a token for one person, it knows the newest. Where it knows none, it costs nothing.
+ * beside their settings, such as a token for one person, it knows what running calls use, and the newest of others. Where it
+ * knows none, it costs nothing.
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
-  /** In the order of their last use. */
+  /** Of calls that run. */
+  readonly #held = new Map<object, Set<string>>();
+  /** Of others, in the order of their last use. */
   readonly #ofCalls = new Set<string>();
   #search: NeedleSearch | undefined;
 
-  /** From now on these are secrets. Those that are too short are not redacted. */
+  /**
+   * From now on these are secrets. Those that are too short are not redacted. Where one is a text of headers, each
+   * credential in it is one by itself.
+   */
   remember(secrets: Iterable<string>): void {
     for (const secret of secrets) {
       if (secret.length < LEAST_REDACTED_CHARACTERS || this.#secrets.has(secret)) continue;
-      for (const spelling of withNumber(secret)) this.#secrets.add(spelling);
+      for (const part of [secret, ...listWrittenCredentials(secret)]) {
+        if (part.length < LEAST_REDACTED_CHARACTERS) continue;
+        for (const spelling of withNumber(part)) this.#secrets.add(spelling);
+      }
       this.#search = undefined;
     }
   }
 
-  /** The same for what a call uses beside its settings, until so many others came that it is forgotten. */
-  rememberOfCall(secrets: Iterable<string>): void {
+  /** The same for what a call uses beside its settings: as long as it runs, and until so many others came after it. */
+  rememberOfCall(call: object, secrets: Iterable<string>): void {
+    const known = new Set(this.#all());
+    const held = this.#held.get(call) ?? new Set();
     for (const secret of secrets) {
       if (secret.length < LEAST_REDACTED_CHARACTERS || this.#secrets.has(secret)) continue;
-      if (!this.#ofCalls.delete(secret)) this.#search = undefined;
+      if (!known.has(secret)) this.#search = undefined;
+      held.add(secret);
+    }
+    if (held.size > 0) this.#held.set(call, held);
+  }
+
+  /** The call has ended. */
+  release(call: object): void {
+    const held = this.#held.get(call);
+    if (held === undefined) return;
+    this.#held.delete(call);
+    for (const secret of held) {
+      this.#ofCalls.delete(secret);
       this.#ofCalls.add(secret);
     }
     for (const oldest of this.#ofCalls) {
@@ -51,7 +75,7 @@ export class Redactor {
   }
 
   get isIdle(): boolean {
-    return this.#secrets.size === 0 && this.#ofCalls.size === 0;
+    return this.#secrets.size === 0 && this.#held.size === 0 && this.#ofCalls.size === 0;
   }
 
   /** No secret takes more characters than this in any of the encodings. */
@@ -118,6 +142,7 @@ export class Redactor {
   *#all(): Generator<string> {
     yield* this.#secrets;
     yield* this.#ofCalls;
+    for (const held of this.#held.values()) yield* held;
   }
 
   get #needles(): NeedleSearch {

@@ -478,3 +478,28 @@ test('9.5 what a call keeps as a secret is one from then on: in results, errors,
   expect(await call(() => ({ content: [], structuredContent: { token } }))).toContain('[secret]');
   expect(JSON.stringify(log)).not.toContain(token);
 });
+
+test('9.5 the secret of a call is one as long as it runs, however many other calls keep some', async () => {
+  const { startTurn } = await openHost({
+    tools: {
+      slow: async (_args, _config, call) => {
+        call.keepSecret('token-of-alice-123456');
+        await gate;
+        return 'signed in with token-of-alice-123456';
+      },
+      quick: (_args, _config, call) => {
+        call.keepSecret(...Array.from({ length: 300 }, (_, index) => `${call.callId}-${index}`));
+        return 'ok';
+      },
+    },
+  });
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const turn = await startTurn();
+  const slow = turn.call({ name: 'slow' });
+  for (let round = 0; round < 5; round += 1) await turn.call({ name: 'quick' });
+  open();
+  expect((await slow).content).toEqual([{ type: 'text', text: 'signed in with [secret]' }]);
+});

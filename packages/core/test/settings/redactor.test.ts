@@ -324,10 +324,39 @@ test('of a text that comes in pieces nothing else is held back', () => {
   expect(createSecretFilter(new Redactor()).push('s')).toBe('s');
 });
 
-test('of the secrets of calls the newest are known, and those that are used again', () => {
+test('of the secrets of calls that have ended the newest are known, and those that are used again', () => {
   const redactor = new Redactor();
-  redactor.rememberOfCall(['first-secret', 'often-used-secret', 'short']);
+  const call = (...secrets: readonly string[]): void => {
+    const one = {};
+    redactor.rememberOfCall(one, secrets);
+    redactor.release(one);
+  };
+  call('first-secret', 'often-used-secret', 'short');
   expect(redactor.text('first-secret short')).toBe('[secret] short');
-  for (let number = 1; number < 1_000; number += 1) redactor.rememberOfCall([`secret-${number}-`, 'often-used-secret']);
+  for (let number = 1; number < 1_000; number += 1) call(`secret-${number}-`, 'often-used-secret');
   expect(redactor.text('first-secret often-used-secret secret-999-')).toBe('first-secret [secret] [secret]');
+});
+
+test('the secret of a call is known as long as it runs, however many others come', () => {
+  const redactor = new Redactor();
+  const running = {};
+  redactor.rememberOfCall(running, ['secret-of-one-person']);
+  for (let number = 0; number < 2_000; number += 1) {
+    const other = {};
+    redactor.rememberOfCall(other, [`secret-${number}-`]);
+    redactor.release(other);
+  }
+  redactor.rememberOfCall({}, ['another-secret']);
+  expect(redactor.text('secret-of-one-person secret-5- secret-1999-')).toBe('[secret] secret-5- [secret]');
+  redactor.release(running);
+  expect(redactor.text('secret-of-one-person')).toBe('[secret]');
+});
+
+test('of a secret that is a text of headers the credentials are secrets by themselves', () => {
+  const redactor = create(
+    'wiki.corp: authorization: Bearer abcdefgh12345678\r\n# x\n[fd00::9]:8443: x-key: zyxw:vuts87654321\nwiki.corp: x-team: engineering',
+  );
+  expect(
+    redactor.text('say abcdefgh12345678 or zyxw:vuts87654321 for engineering at wiki.corp with authorization'),
+  ).toBe('say [secret] or [secret] for engineering at wiki.corp with authorization');
 });
