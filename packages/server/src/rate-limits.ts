@@ -4,18 +4,22 @@ import { canonicalHost } from './check-origin.js';
 import { HttpProblem } from './problem.js';
 import type { ServerLimits } from './server-limits.js';
 
-/** Counts requests and failed sign-ins. Both throw 429 with `Retry-After` where it is too much. */
+/** Counts requests, sign-ins, and those that failed. All throw 429 with `Retry-After` where it is too much. */
 export interface RateLimits {
   countRequest(tokenId: string): Promise<void>;
+  /** Each is written down for good, also for those who may only read. */
+  countSignIn(tokenId: string): Promise<void>;
   countFailure(address: string): Promise<void>;
 }
 
 /** Keeps its counts in memory: they are of this process, and gone with it. */
 export function createRateLimits(limits: Required<ServerLimits>): RateLimits {
   const requests = new RateLimiterMemory({ points: limits.requestsPerMinute, duration: 60 });
+  const signIns = new RateLimiterMemory({ points: limits.signInsPerMinute, duration: 60 });
   const failures = new RateLimiterMemory({ points: limits.signInFailuresPerMinute, duration: 60 });
   return {
     countRequest: (tokenId) => consume(requests, tokenId, 'This token makes too many requests.'),
+    countSignIn: (tokenId) => consume(signIns, tokenId, 'This token signs in too often.'),
     countFailure: (address) =>
       consume(failures, toNetwork(address), 'Too many requests with a wrong token came from this address.'),
   };

@@ -4,6 +4,8 @@ import { LoadoutError } from '@loadout/core';
 export interface ServerLimits {
   /** Failed sign-ins that an address may make in a minute. Default 20. */
   readonly signInFailuresPerMinute?: number;
+  /** Sessions that a token may open in a minute. Default 100. */
+  readonly signInsPerMinute?: number;
   /** Requests that a token may make in a minute. Default 3,000. */
   readonly requestsPerMinute?: number;
   /** Requests of a token that are not answered whole yet, calls and streams among them. Default 100. */
@@ -28,6 +30,7 @@ export interface ServerLimits {
 
 const defaults: Required<ServerLimits> = {
   signInFailuresPerMinute: 20,
+  signInsPerMinute: 100,
   requestsPerMinute: 3_000,
   openRequestsPerToken: 100,
   streamsPerToken: 20,

@@ -42,7 +42,7 @@ export function createRequestSessions(
         const detail = `The token is for the tools of the bot ${caller.bot} alone. To sign in, take one with a role.`;
         throw new HttpProblem(403, detail);
       }
-      await rates.countRequest(caller.tokenId);
+      await rates.countSignIn(caller.tokenId);
       const { tokens } = host.as({ ...toActor(caller), via: 'page' });
       const opened = await tokens.openSession(caller === starter ? { starter: caller.name } : { secret });
       // It was revoked just now.

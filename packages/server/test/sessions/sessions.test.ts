@@ -222,6 +222,15 @@ test("a bot's token cannot sign in, and a wrong one is counted as elsewhere", as
   expect((await post(secrets.viewer)).status).toBe(201);
 });
 
+test('a token signs in so often and no more, whatever comes of it', async () => {
+  const { host, secrets, post } = await startSessions({ signInsPerMinute: 2 });
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) statuses.push((await post(secrets.viewer)).status);
+  expect(statuses).toEqual([201, 201, 429]);
+  expect((await host.audit({ action: 'session-opened' })).length).toBe(2);
+  expect((await post(secrets.operator)).status).toBe(201);
+});
+
 test('signing out ends the session and its streams, and takes the cookie away', async () => {
   const { url, host, signIn, ask } = await startSessions({ pollMs: 20 });
   const cookie = await signIn('operator');
