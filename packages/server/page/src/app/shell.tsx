@@ -17,7 +17,9 @@ import { ConnectionMark } from './connection-mark.js';
 import { DroppedNotice } from './dropped-notice.js';
 import { LanguageSwitch } from './language-switch.js';
 import { Navigation } from './navigation.js';
+import { PageKeys } from './page-keys.js';
 import { SchemeSwitch } from './scheme-switch.js';
+import { SearchButton } from './search-button.js';
 import { SignInForm } from './sign-in-form.js';
 import { appTexts } from './texts.js';
 
@@ -55,6 +57,7 @@ export function Shell(): React.ReactElement {
             </Title>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {isIn && <SearchButton />}
             {isIn && <ConnectionMark />}
             <LanguageSwitch />
             <SchemeSwitch />
@@ -69,6 +72,7 @@ export function Shell(): React.ReactElement {
         <ConnectionBanner />
         <Content hasAbout={about !== undefined} error={error} onRetry={() => void refetch()} />
         <DroppedNotice />
+        {isIn && <PageKeys />}
       </AppShell.Main>
     </AppShell>
   );

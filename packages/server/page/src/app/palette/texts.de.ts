@@ -1,0 +1,15 @@
+import type { Translated } from '../../texts/define-texts.js';
+import type { Texts } from './texts.js';
+
+export const german: Translated<Texts> = {
+  placeholder: 'Ansichten, Bots, Werkzeuge, Anbieter und Aktionen suchen',
+  nothing: 'Keine Treffer',
+  views: 'Ansichten',
+  bots: 'Bots',
+  tools: 'Werkzeuge',
+  providers: 'Anbieter',
+  actions: 'Aktionen',
+  switchOff: (tool, bot) => `${tool} für ${bot} ausschalten`,
+  switchOn: (tool, bot) => `${tool} für ${bot} einschalten`,
+  switched: 'Erledigt. Die letzten Änderungen des Bots nehmen es zurück.',
+};

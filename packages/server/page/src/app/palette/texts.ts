@@ -1,0 +1,19 @@
+import { defineTexts } from '../../texts/define-texts.js';
+
+const english = {
+  placeholder: 'Search views, bots, tools, providers and actions',
+  nothing: 'Nothing matches',
+  views: 'Views',
+  bots: 'Bots',
+  tools: 'Tools',
+  providers: 'Providers',
+  actions: 'Actions',
+  switchOff: (tool: string, bot: string) => `Switch off ${tool} for ${bot}`,
+  switchOn: (tool: string, bot: string) => `Switch on ${tool} for ${bot}`,
+  switched: 'Done. The bot’s recent changes take it back.',
+};
+
+export type Texts = typeof english;
+
+/** Words of the palette. */
+export const paletteTexts = defineTexts(english, () => import('./texts.de.js'));
