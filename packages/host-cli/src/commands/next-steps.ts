@@ -33,7 +33,8 @@ export async function listNextSteps(
   const heading = [
     '',
     'Open the page in a browser; this link signs you in:',
-    `  ${new URL('/sign-in', pageUrl)}#${accessToken}`,
+    // No URL is made of it: a link-local address with its zone is none to Node.
+    `  ${pageUrl.replace(/\/$/, '')}/sign-in#${accessToken}`,
     '',
     'Or try, in another terminal in this folder:',
   ];
