@@ -20,6 +20,7 @@ import type { Attributes } from './walk-html.js';
 
 // Inline elements may go so much deeper than blocks.
 const inlineLevels = 12;
+const textAlign = /(?:^|;)\s*text-align\s*:\s*(left|right|center)\b/i;
 const itemName = /^(?:li|dd|dt)$/;
 const codeLine = /line|\bln\b|\bnum|gutter|\bhll?\b/i;
 const spanAttributes = ['class', 'dir', 'id', 'itemprop', 'itemscope', 'lang', 'property', 'rel', 'role', 'typeof'];
@@ -37,7 +38,8 @@ export function startElement(tree: TreeState, name: string, attributes: Attribut
   }
   if (isPartRule(name, rule)) {
     const kind = name === 'caption' ? 'cell' : rule.kind;
-    startTablePart(stack, { name, kind }, (tag, sink) => push(tree, name, { kind, tag }, attributes, sink));
+    const aligned = kind === 'cell' ? withAlignment(attributes) : attributes;
+    startTablePart(stack, { name, kind }, (tag, sink) => push(tree, name, { kind, tag }, aligned, sink));
     return;
   }
   if (rule.kind === 'table') endBrokenTable(stack);
@@ -82,6 +84,13 @@ function writePicture(tree: TreeState, attributes: Attributes): void {
     tree.hasPicture = true;
   }
   tree.stack.writeVoid('img', written);
+}
+
+/** A cell whose style says how its text is set says so by its attribute: styles are not written. */
+function withAlignment(attributes: Attributes): Attributes {
+  const style = attributes.get('style');
+  const said = style === undefined ? undefined : textAlign.exec(style)?.[1]?.toLowerCase();
+  return said === undefined ? attributes : new Map([...attributes, ['align', said]]);
 }
 
 /** How the element is written here. */
