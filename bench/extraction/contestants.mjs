@@ -1,14 +1,7 @@
 // The readers that are compared. Each makes Markdown or text of a page; none loads anything from outside.
-import { Readability } from '@mozilla/readability';
-import { Defuddle } from 'defuddle/node';
 import { compile } from 'html-to-text';
-import { JSDOM, VirtualConsole } from 'jsdom';
-import { parseHTML } from 'linkedom';
-import TurndownService from 'turndown';
-import { createExtractor } from '../../packages/builtin-tools/dist/extraction/create-extractor.js';
-import { decodePage } from '../../packages/builtin-tools/dist/extraction/decode-page.js';
-import { extractPage } from '../../packages/builtin-tools/dist/extraction/extract-page.js';
 
+const dist = '../../packages/builtin-tools/dist/extraction';
 const wholeText = compile({
   wordwrap: false,
   selectors: [
@@ -18,19 +11,29 @@ const wholeText = compile({
   limits: { maxInputLength: 100_000_000 },
 });
 
-const decode = ({ bytes, contentType }) => decodePage(bytes, contentType, 'html').text;
-const withReadability = (document) => {
-  const content = new Readability(document).parse()?.content ?? '';
-  return content === '' ? '' : new TurndownService().turndown(content);
+const loadDecode = async () => {
+  const { decodePage } = await import(`${dist}/decode-page.js`);
+  return ({ bytes, contentType }) => decodePage(bytes, contentType, 'html').text;
 };
-const jsdomOf = (html, url) => new JSDOM(html, { url, virtualConsole: new VirtualConsole() });
+const loadReadability = async () => {
+  const { Readability } = await import('@mozilla/readability');
+  const { default: TurndownService } = await import('turndown');
+  return (document) => {
+    const content = new Readability(document).parse()?.content ?? '';
+    return content === '' ? '' : new TurndownService().turndown(content);
+  };
+};
 
-/** Name, how many pages at once, and the reader, made anew for each run. */
+/** Name, how many pages at once, and the reader, made anew in a process of its own. Each loads what it needs alone. */
 export const contestants = {
-  ours: { atOnce: 1, create: () => ({ read: extractPage }) },
+  ours: {
+    atOnce: 1,
+    create: async () => ({ read: (await import(`${dist}/extract-page.js`)).extractPage }),
+  },
   'ours-pool': {
     atOnce: 2,
-    create: () => {
+    create: async () => {
+      const { createExtractor } = await import(`${dist}/create-extractor.js`);
       const extractor = createExtractor();
       const options = { timeoutMs: 60_000, signal: new AbortController().signal };
       return { read: (job) => extractor.extract(job, options), close: () => extractor.close() };
@@ -38,31 +41,58 @@ export const contestants = {
   },
   'linkedom-readability': {
     atOnce: 1,
-    create: () => ({ read: (job) => ({ markdown: withReadability(parseHTML(decode(job)).document) }) }),
+    create: async () => {
+      const [decode, withReadability, { parseHTML }] = [
+        await loadDecode(),
+        await loadReadability(),
+        await import('linkedom'),
+      ];
+      return { read: (job) => ({ markdown: withReadability(parseHTML(decode(job)).document) }) };
+    },
   },
   'jsdom-readability': {
     atOnce: 1,
-    create: () => ({
-      read: (job) => {
-        const dom = jsdomOf(decode(job), job.url);
-        const markdown = withReadability(dom.window.document);
-        dom.window.close();
-        return { markdown };
-      },
-    }),
+    create: async () => {
+      const [decode, withReadability, { JSDOM, VirtualConsole }] = [
+        await loadDecode(),
+        await loadReadability(),
+        await import('jsdom'),
+      ];
+      return {
+        read: (job) => {
+          const dom = new JSDOM(decode(job), { url: job.url, virtualConsole: new VirtualConsole() });
+          const markdown = withReadability(dom.window.document);
+          dom.window.close();
+          return { markdown };
+        },
+      };
+    },
   },
+  // With linkedom, as its own documentation has it first; with jsdom most pages take it more than a second.
   defuddle: {
     atOnce: 1,
-    create: () => ({
-      read: async (job) => {
-        const dom = jsdomOf(decode(job), job.url);
-        const { content } = await Defuddle(dom.window.document, job.url, { markdown: true, useAsync: false });
-        dom.window.close();
-        return { markdown: content };
-      },
-    }),
+    create: async () => {
+      const [decode, { Defuddle }, { parseHTML }] = [
+        await loadDecode(),
+        await import('defuddle/node'),
+        await import('linkedom'),
+      ];
+      return {
+        read: async (job) => {
+          const options = { markdown: true, useAsync: false };
+          const { content } = await Defuddle(parseHTML(decode(job)).document, job.url, options);
+          return { markdown: content };
+        },
+      };
+    },
   },
-  'html-to-text': { atOnce: 1, create: () => ({ read: (job) => ({ text: wholeText(decode(job)) }) }) },
+  'html-to-text': {
+    atOnce: 1,
+    create: async () => {
+      const decode = await loadDecode();
+      return { read: (job) => ({ text: wholeText(decode(job)) }) };
+    },
+  },
 };
 
 /** The text of a document, for expectations that are HTML. */

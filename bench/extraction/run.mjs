@@ -10,12 +10,14 @@
 //
 // --sets articles,kinds   --only ours,defuddle   --pages 150 (of WCXB; 0 is all)   --split dev|test
 // --half a|b (each second page)   --out <file> (each page's scores as JSON)   --texts <folder> (what ours read)
+// --deadline 20 (seconds by the clock that a reader has for a page)
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contestants, textOf } from './contestants.mjs';
 import { findSets } from './corpora.mjs';
-import { plainText } from './plain-text.mjs';
+import { countChecks } from './markdown-checks.mjs';
+import { runContestant } from './run-contestant.mjs';
 import { mean } from './score.mjs';
 
 const { values: options } = parseArgs({
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     pages: { type: 'string', default: '150' },
     split: { type: 'string', default: 'dev' },
+    deadline: { type: 'string', default: '20' },
     half: { type: 'string' },
     out: { type: 'string' },
     texts: { type: 'string' },
@@ -45,13 +48,23 @@ const isOfHalf = (index) => options.half === undefined || (index % 2 === 0) === 
 const names = Object.keys(contestants).filter((name) => options.only?.split(',').includes(name) ?? true);
 const written = {};
 
+console.log(
+  'Each reader has a process of its own. "one thread" is CPU time of that process, its collector of garbage included; a ' +
+    `pool's is the clock's. A page that takes longer than ${options.deadline} s by the clock, or on which the reader throws, ` +
+    'has FAILED: it counts with no text, and with that time where it was not done.',
+);
+for (const { name, held, count, missed } of countChecks()) {
+  const some = missed.length > 0 && missed.length <= 3 ? ` (not: ${missed.join('; ')})` : '';
+  console.log(`Markdown, ${name}: ${held} of ${count} checks${some}`);
+}
+
 for (const set of chosenSets) {
   const pages = set
     .list(set.path, { split: options.split, pages: Number(options.pages), textOf })
     .filter((_, index) => isOfHalf(index));
   console.log(`\n${set.name}: ${pages.length} pages`);
   for (const name of names) {
-    const run = await runContestant(contestants[name], pages);
+    const run = await runContestant(name, contestants[name], pages, { deadlineMs: Number(options.deadline) * 1_000 });
     const scores = pages.map((page, index) => set.score(run.texts[index], page.truth));
     report(name, set, pages, scores, run);
     written[`${set.name} ${name}`] = pages.map((page, index) => ({
@@ -66,53 +79,6 @@ for (const set of chosenSets) {
 }
 if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(written));
 
-/** Reads all pages, `atOnce` at a time, once to warm up and once measured. */
-async function runContestant({ atOnce, create }, pages) {
-  const reader = create();
-  const texts = [];
-  const times = [];
-  let failures = 0;
-  const readPage = async (index) => {
-    const { read, url, contentType } = pages[index];
-    // The pool takes its bytes along, so each page gets some of its own.
-    const bytes = new Uint8Array(read());
-    const start = atOnce === 1 ? cpuMs() : performance.now();
-    let page = {};
-    try {
-      page = await reader.read({ bytes, contentType, url });
-    } catch (error) {
-      failures += 1;
-      page.error = error;
-    }
-    times[index] = (atOnce === 1 ? cpuMs() : performance.now()) - start;
-    run.read[index] = page;
-    texts[index] = page.text ?? plainText(page.markdown ?? '');
-  };
-  const run = { texts, times, read: [] };
-  for (let index = 0; index < Math.min(pages.length, 10); index += 1) await readPage(index);
-  failures = 0;
-  const cpu = cpuMs();
-  const wall = performance.now();
-  let next = 0;
-  const work = async () => {
-    while (next < pages.length) {
-      const index = next;
-      next += 1;
-      await readPage(index);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  const wallMs = performance.now() - wall;
-  const usedMs = cpuMs() - cpu;
-  await reader.close?.();
-  return { ...run, failures, atOnce, wallMs, usedMs };
-}
-
-function cpuMs() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
 function report(name, set, pages, scores, { times, failures, atOnce, wallMs, usedMs }) {
   const sum = set.sum(scores);
   const sorted = [...times].sort((one, other) => one - other);
@@ -121,10 +87,8 @@ function report(name, set, pages, scores, { times, failures, atOnce, wallMs, use
   // One at a time it is CPU time of the reading alone; a pool's is the clock's, and depends on what else runs.
   const perSecond = (pages.length / (atOnce === 1 ? own : wallMs)) * 1_000;
   const shown = Object.entries(sum).map(([key, value]) => `${key} ${value.toFixed(3)}`);
-  const pool =
-    atOnce === 1
-      ? 'one thread, CPU time'
-      : `pool of ${atOnce}, clock; CPU ${(usedMs / pages.length).toFixed(0)} ms a page`;
+  const used = usedMs === undefined ? '' : `; CPU ${(usedMs / pages.length).toFixed(0)} ms a page`;
+  const pool = atOnce === 1 ? 'one thread, CPU time' : `pool of ${atOnce}, clock${used}`;
   console.log(
     `  ${name.padEnd(21)} ${shown.join('  ')}  ${perSecond.toFixed(1)} pages/s, p95 ${p95.toFixed(0)} ms (${pool})` +
       (failures === 0 ? '' : `, ${failures} FAILED`),
