@@ -148,7 +148,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'types', 'import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.d.ts'],
     },
     moduleSystems: ['es6'],
   },

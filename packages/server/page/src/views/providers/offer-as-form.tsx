@@ -1,0 +1,87 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, read } from '../../api/client.js';
+import { toPlain } from '../../parts/foreign.js';
+import { useProblemText } from '../../parts/problem-alert.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { proposeName } from './propose-name.js';
+import { providerTexts } from './texts.js';
+
+/** Decides, or with `dryRun` only tries, that bots get a tool under another name. */
+function decide(subject: string, name: string, dryRun: boolean): Promise<unknown> {
+  return read(
+    api.PUT('/api/v1/decisions/{kind}/{subject}', {
+      params: { path: { kind: 'expose-as', subject }, query: dryRun ? { dryRun } : {} },
+      body: { value: name },
+    }),
+  );
+}
+
+/** Whether a name can be given; asked while it is typed. */
+const nameQuery = (subject: string, name: string) =>
+  queryOptions({
+    queryKey: ['expose-as', subject, name],
+    meta: { isLive: false },
+    queryFn: () => decide(subject, name, true),
+    retry: false,
+  });
+
+/** Gives a tool whose name is taken another one. */
+export function OfferAsForm({
+  tool,
+  owner,
+  taken,
+}: {
+  readonly tool: string;
+  readonly owner: string;
+  readonly taken: readonly string[];
+}): React.ReactElement {
+  const texts = useTexts(providerTexts);
+  const queryClient = useQueryClient();
+  const subject = `${owner}#${tool}`;
+  const [name, setName] = useState(() => proposeName(tool, owner, taken));
+  const [settled] = useDebouncedValue(name.trim(), 250);
+  const { error: refusal } = useQuery({ ...nameQuery(subject, settled), enabled: settled !== '' });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => decide(subject, name.trim(), false),
+    async onSuccess() {
+      notifications.show({ message: toPlain(texts.offered(tool, name.trim())) });
+      await queryClient.invalidateQueries();
+    },
+  });
+  const problem = useProblemText(error ?? refusal);
+  const isRefused = error !== null || (refusal !== null && settled === name.trim());
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={texts.offerAs}
+          description={texts.offerHint}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={64}
+          required
+          error={isRefused ? toPlain(problem) : undefined}
+          w={{ base: '100%', sm: 360 }}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          mt={{ base: 0, sm: 44 }}
+          loading={isPending}
+          disabled={name.trim() === ''}
+        >
+          {toPlain(texts.offerAction(name.trim()))}
+        </Button>
+      </Group>
+    </form>
+  );
+}
