@@ -52,6 +52,7 @@ async function ask(call: CallState, tool: CallSubject, key: string): Promise<voi
   }
   // What a person takes is not the turn's time.
   call.turn.budget.personAsked();
+  const askedAt = call.host.clock.now();
   try {
     const decision: unknown = await untilInterrupted(
       call,
@@ -67,6 +68,7 @@ async function ask(call: CallState, tool: CallSubject, key: string): Promise<voi
     call.end('BLOCKED', `"${call.name}" needs a person's approval, and asking failed.`);
   } finally {
     call.turn.budget.personAnswered();
+    call.waitedMs = Math.max(0, call.host.clock.now() - askedAt);
   }
 }
 

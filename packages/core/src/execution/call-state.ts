@@ -63,6 +63,8 @@ export class CallState {
   /** Set for calls of a turn's loop. */
   loop: LoopCall | undefined;
   errorId: string | undefined;
+  /** What a person took to answer. */
+  waitedMs: number | undefined;
   outcome: CallOutcome | undefined;
   /** Set where somebody wants one. */
   span: ToolSpan | undefined;

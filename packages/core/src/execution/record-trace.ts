@@ -62,8 +62,8 @@ function awaitRecord(call: CallState, recording: unknown): void {
 }
 
 function describeCall(call: CallState, status: CallStatus, executed: CallExecuted, durationMs = 0): Trace {
-  const { turn } = call;
-  return {
+  const { turn, waitedMs } = call;
+  const trace: Trace = {
     botId: turn.botId,
     turnId: turn.id,
     order: call.order,
@@ -79,6 +79,7 @@ function describeCall(call: CallState, status: CallStatus, executed: CallExecute
     resultCharacters: call.result?.characters ?? 0,
     errorId: call.errorId,
   };
+  return waitedMs === undefined ? trace : { ...trace, waitedMs };
 }
 
 function reportFailure(call: CallState, error: unknown): void {

@@ -29,6 +29,8 @@ export interface Trace {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
+  /** Of that the time that a person took to say whether the call may run; absent where nobody was asked. */
+  readonly waitedMs?: number;
   /** Characters of the result that went to the model. */
   readonly resultCharacters: number;
   /** The id under which an error was logged. */
@@ -47,6 +49,13 @@ export interface RecordedTrace extends Trace {
   readonly hasEnded: boolean;
 }
 
+/** One request of a turn to its model, until its response was read or given up. */
+export interface ModelRequestTrace {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+}
+
 /** The record of one turn that called a tool or asked a model; written when it has ended. */
 export interface TurnTrace {
   readonly botId: string;
@@ -61,6 +70,8 @@ export interface TurnTrace {
   readonly durationMs: number;
   /** How often the model was asked. */
   readonly modelRequests: number;
+  /** When each began and how long it took, in their order, the first 200; absent where nobody wrote that down. */
+  readonly requests?: readonly ModelRequestTrace[];
   readonly calls: number;
   readonly resultCharacters: number;
   /** As the model's service counted them, over all requests of the turn; null where it told nothing. */

@@ -3,6 +3,7 @@ import type { StopReason } from '../contract/loop.js';
 import type { ModelApi } from '../contract/model.js';
 import type { ExecutionParts } from '../execution/execution-parts.js';
 import type { TurnBudget } from '../execution/turn-budget.js';
+import type { ModelRequestTrace } from '../store/traces.js';
 
 /** What a turn was, when it has ended. */
 export interface EndedTurn {
@@ -12,6 +13,7 @@ export interface EndedTurn {
   readonly budget: TurnBudget;
   readonly modelApi: ModelApi | null;
   readonly modelRequests: number;
+  readonly requests: readonly ModelRequestTrace[];
   readonly offered: number;
   readonly withheld: number;
   readonly stop: StopReason | null;
@@ -35,6 +37,7 @@ export function recordTurn({ traces, clock, logger }: ExecutionParts, turn: Ende
       startedAt,
       durationMs: Math.max(0, clock.now() - startedAt),
       modelRequests: turn.modelRequests,
+      requests: turn.requests,
       calls: budget.calls,
       resultCharacters: budget.resultCharacters,
       inputTokens: budget.inputTokens,

@@ -213,6 +213,7 @@ export class ToolTurn implements Turn, TurnScope {
       budget: this.budget,
       modelApi: loop === undefined ? null : (this.model?.api ?? null),
       modelRequests: loop?.requests ?? 0,
+      requests: loop?.requestTimes ?? [],
       offered: this.offered.length,
       withheld: this.withheld.length,
       stop: loop?.stop ?? null,

@@ -12,6 +12,7 @@ import type {
 } from '../contract/model-adapter.js';
 import type { TurnUsage } from '../contract/turn-limits.js';
 import type { ExecutionParts, TurnScope } from '../execution/execution-parts.js';
+import type { ModelRequestTrace } from '../store/traces.js';
 import type { TurnClaim } from './claim-turn.js';
 import { type ClosingProgress, closeOpenCalls, supersedeTurns } from './close-open-calls.js';
 import { SourceCollection } from './collect-sources.js';
@@ -110,6 +111,11 @@ export class ToolLoop implements TurnLoop {
   /** How often the model was asked. */
   get requests(): number {
     return this.#requests.count;
+  }
+
+  /** When they were made. */
+  get requestTimes(): readonly ModelRequestTrace[] {
+    return this.#requests.times;
   }
 
   request(): LoopRequest {

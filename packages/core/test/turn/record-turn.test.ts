@@ -22,7 +22,37 @@ test("a turn's record begins when the turn began, also where a person took their
   // What a person takes is not the turn's time; but it passes.
   expect(turn.usage.elapsedMs).toBe(1_500);
   await turn.end();
-  expect(await host.traces.listTurns?.()).toMatchObject([{ startedAt: START, durationMs: 41_500 }]);
+  expect(await host.traces.listTurns?.()).toMatchObject([{ startedAt: START, durationMs: 41_500, requests: [] }]);
+  // Of the call it is told what was the person's.
+  expect(await host.traces.list()).toMatchObject([{ startedAt: START + 1_000, durationMs: 40_000, waitedMs: 40_000 }]);
+});
+
+test('the record of a turn has the times of its requests, also of one that nobody answered', async () => {
+  const clock = createManualClock(START);
+  const { host, startTurn } = await openHost({ clock, tools: { search: { run: () => 'found' } } });
+  const turn = await startTurn({ model: { api: 'chat' } });
+  const loop = turn.createLoop();
+  await clock.advance(100);
+  loop.request();
+  await clock.advance(700);
+  await loop.accept(answerAs('chat', { calls: [{ id: 'c1', name: 'search' }] }).response);
+  await clock.advance(50);
+  loop.request();
+  // The same one: asked again, it is no other.
+  loop.request();
+  await clock.advance(30);
+  await turn.end();
+  expect(await host.traces.listTurns?.()).toMatchObject([
+    {
+      modelRequests: 2,
+      requests: [
+        { startedAt: START + 100, durationMs: 700 },
+        { startedAt: START + 850, durationMs: 30 },
+      ],
+    },
+  ]);
+  const [call] = await host.traces.list();
+  expect(call).not.toHaveProperty('waitedMs');
 });
 
 test('the record of a turn that goes on begins when it went on', async () => {

@@ -17,7 +17,7 @@ const COMMON_COLUMNS = [
   'arguments',
 ];
 /** Few traces have a value for these; binding costs as much for a null. */
-const RARE_COLUMNS = ['error_id', 'repairs'];
+const RARE_COLUMNS = ['error_id', 'repairs', 'waited_ms'];
 /** Binding is most of the cost of a row, a statement's run the rest. More rows at once cost more again, few rows are many runs. */
 const ROWS_PER_STATEMENT = [20, 5, 1];
 /** A batch ends after so many characters: a few large arguments must not hold the event loop. */
@@ -89,8 +89,8 @@ interface PreparedInsert {
   readonly values: Values;
 }
 
-function hasRareValues({ errorId, repairs }: Trace): boolean {
-  return errorId !== undefined || repairs.length > 0;
+function hasRareValues({ errorId, repairs, waitedMs }: Trace): boolean {
+  return errorId !== undefined || repairs.length > 0 || waitedMs !== undefined;
 }
 
 /** In the order of the columns. Answers the length of the arguments. */
@@ -114,5 +114,6 @@ function setCommonValues(values: Values, at: number, trace: Trace): number {
 function setRareValues(values: Values, at: number, trace: Trace): number {
   values[at] = trace.errorId ?? null;
   values[at + 1] = toRepairsText(trace.repairs);
+  values[at + 2] = trace.waitedMs ?? null;
   return at + RARE_COLUMNS.length;
 }

@@ -107,4 +107,11 @@ export const traceMigrations: readonly TraceMigration[] = [
       alter table turns add column input_tokens integer;
       alter table turns add column output_tokens integer;`,
   },
+  {
+    version: 5,
+    name: 'timelines',
+    sql: `
+      alter table turns add column requests text;
+      alter table traces add column waited_ms integer;`,
+  },
 ];

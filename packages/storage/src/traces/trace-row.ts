@@ -17,6 +17,7 @@ export interface TraceRow {
   readonly error_id: string | null;
   readonly repairs: string | null;
   readonly arguments: string;
+  readonly waited_ms: number | null;
 }
 
 /** The trace that a row holds. */
@@ -35,6 +36,7 @@ export function toRecordedTrace(row: TraceRow): RecordedTrace {
     hasEnded: row.outcome !== BEGUN_CODE,
     ...readOutcomeCode(row.outcome),
     durationMs: row.duration_ms,
+    ...(row.waited_ms === null ? {} : { waitedMs: row.waited_ms }),
     resultCharacters: row.result_characters,
     errorId: row.error_id ?? undefined,
   });

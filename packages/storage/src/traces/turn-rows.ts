@@ -21,6 +21,8 @@ interface TurnRow {
   readonly offered: number;
   readonly withheld: number;
   readonly stop: string | null;
+  /** Times as JSON, each its start and its duration. */
+  readonly requests: string | null;
 }
 
 const columns = [
@@ -40,6 +42,7 @@ const columns = [
   'offered',
   'withheld',
   'stop',
+  'requests',
 ] as const satisfies readonly (keyof TurnRow)[];
 
 /** Prepares the statement that writes a turn. */
@@ -86,6 +89,7 @@ function toRow(turn: TurnTrace): Omit<TurnRow, 'id'> {
     offered: turn.offered,
     withheld: turn.withheld,
     stop: turn.stop,
+    requests: writeRequests(turn.requests),
   };
 }
 
@@ -109,5 +113,29 @@ function toRecordedTurn(row: TurnRow): RecordedTurn {
     withheld: row.withheld,
     // A reason of a later version is none that this one knows.
     stop: STOP_REASONS.find((reason) => reason === row.stop) ?? null,
+    ...readRequests(row.requests),
   });
+}
+
+function writeRequests(requests: TurnTrace['requests']): string | null {
+  return requests === undefined
+    ? null
+    : JSON.stringify(requests.map(({ startedAt, durationMs }) => [startedAt, durationMs]));
+}
+
+/** What somebody broke in the file must not hide the turn. */
+function readRequests(text: string | null): Pick<TurnTrace, 'requests'> {
+  if (text === null) return {};
+  try {
+    const read: unknown = JSON.parse(text);
+    if (!Array.isArray(read)) return {};
+    return {
+      requests: read.map(([startedAt, durationMs]) => ({
+        startedAt: Number(startedAt),
+        durationMs: Number(durationMs),
+      })),
+    };
+  } catch {
+    return {};
+  }
 }

@@ -58,7 +58,7 @@ test('a file of a newer version is refused, and stays as it is', async () => {
   const before = readFileSync(file);
   const error = await openSqliteTraces({ file }).catch((caught: unknown) => caught);
   expect(isLoadoutError(error, 'STORE_NEWER')).toBe(true);
-  expect(String(error)).toMatch(/has version 5, and this Loadout knows versions up to 4. Update Loadout/);
+  expect(String(error)).toMatch(/has version 6, and this Loadout knows versions up to 5. Update Loadout/);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -85,6 +85,22 @@ test('calls under way of a file of version 1 become traces, in the order in whic
     { id: 8, turnId: 'turn-1', order: 8, owner: '@acme/mail', hasEnded: false, repairs: [{ kind: 'empty-arguments' }] },
     { id: 7, turnId: 'turn-1', order: 7, hasEnded: true, status: 'SUCCESS' },
   ]);
+});
+
+test('calls and turns of a file of version 4 say nothing of what was not written down then', async () => {
+  const file = makeDatabasePath();
+  const old = await openTracesFile(file, { now: Date.now, steps: traceMigrations.slice(0, 4) });
+  old.exec(`
+    insert into traces values (7, 'demo', 'turn-1', 'c', 'search', 'acme-tools', 0, 7, 7000, 3, 9, null, null, '{}');
+    insert into turns values (3, 'demo', 'turn-1', null, 'chat', null, 'chat', 7000, 9, 2, 1, 9, 1, 0, 'answer', 5, 6);`);
+  old.close();
+  const { traces } = await openTraces({ file });
+  const [call] = await traces.list();
+  expect(call).toMatchObject({ id: 7, durationMs: 3 });
+  expect(call).not.toHaveProperty('waitedMs');
+  const [turn] = await traces.listTurns();
+  expect(turn).toMatchObject({ id: 3, modelRequests: 2, outputTokens: 6 });
+  expect(turn).not.toHaveProperty('requests');
 });
 
 test('the database itself and files of other programs are refused, and stay as they are', async () => {

@@ -46,7 +46,7 @@ export const traceRecordChecks: readonly TraceCheck[] = [
         resultCharacters: 300_000,
         errorId: 'error-1',
       }),
-      newTrace({ turnId: 'third', status: 'CANCELLED', executed: 'unknown', durationMs: 12 }),
+      newTrace({ turnId: 'third', status: 'CANCELLED', executed: 'unknown', durationMs: 12, waitedMs: 7 }),
     ];
     for (const trace of traces) recorder.record(trace);
     const found = await recorder.list();

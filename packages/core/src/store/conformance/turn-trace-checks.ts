@@ -8,6 +8,7 @@ export const turnTraceChecks: readonly TraceCheck[] = [
   checkTurns('a turn is listed as it was recorded, under an id of its own', async ({ recordTurn, listTurns }) => {
     const turns = [
       newTurn({ turnId: 'one' }),
+      newTurn({ turnId: 'none', requests: [] }),
       newTurn({
         turnId: 'two',
         conversationId: 'room',
@@ -17,6 +18,10 @@ export const turnTraceChecks: readonly TraceCheck[] = [
         modelRequests: 16,
         inputTokens: 120_000,
         outputTokens: 0,
+        requests: [
+          { startedAt: START, durationMs: 300 },
+          { startedAt: START + 400, durationMs: 0 },
+        ],
       }),
     ];
     for (const turn of turns) recordTurn(turn);
