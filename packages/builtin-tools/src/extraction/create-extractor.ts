@@ -79,7 +79,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
         if (hasEnded) return;
         clock = setTimeout(() => ending.abort(tookTooLong(url, readingMs)), readingMs);
       };
-      const expire = (): void => ending.abort(clock === undefined ? waitedTooLong(url, wholeMs) : isLate(url, wholeMs));
+      const expire = (): void =>
+        ending.abort(clock === undefined ? waitedTooLong(url, { timeoutMs, wholeMs }) : isLate(url, wholeMs));
       const timer = setTimeout(expire, timeoutMs);
       try {
         return toPage(await read(job, { asker, signal: ending.signal, onBegin }), url);
@@ -107,10 +108,18 @@ function tookTooLong(url: string, readingMs: number): ExtractionError {
   );
 }
 
-function waitedTooLong(url: string, wholeMs: number): ExtractionError {
+/** Most of the time may have gone by before the page was here. */
+function waitedTooLong(
+  url: string,
+  { timeoutMs, wholeMs }: { readonly timeoutMs: number; readonly wholeMs: number },
+): ExtractionError {
+  const why =
+    timeoutMs * 2 < wholeMs
+      ? 'fetching it, or waiting for its server, took most of them'
+      : 'other pages were being read';
   return new ExtractionError(
-    `The page ${url} was fetched, but not read within the ${describeSeconds(wholeMs)} that there are for it: other pages ` +
-      'were being read. Try again later.',
+    `The page ${url} was fetched, but not read within the ${describeSeconds(wholeMs)} that there are for it: ${why}. Try ` +
+      'again later.',
   );
 }
 

@@ -8,13 +8,14 @@ import { showUrl } from '@loadout/core/hosts';
 import { describeSeconds } from '../describe-seconds.js';
 import { describeUnreadable, kindOfMediaType, readMediaType } from '../extraction/media-type.js';
 import { describeStatus } from './describe-status.js';
-import { createHostTurns, type HostTurn, type HostTurns, type Politeness } from './host-turns.js';
+import { createHostTurns, type HostTurns, isLate, type Politeness } from './host-turns.js';
 import { type CacheRequest, createPageCache, type PageCache } from './page-cache.js';
 import type { RetrievalErrand } from './retrieval.js';
 import { RetrievalError } from './retrieval-error.js';
 import { readRetryAfter } from './retry-after.js';
 import { processTiming, type Timing, wait } from './timing.js';
 import { describeUserAgent, type UserAgentOptions } from './user-agent.js';
+import { hostOf, type Visit, visitHosts } from './visit-hosts.js';
 
 /** A page that arrived, as bytes. */
 export interface FetchedPage {
@@ -52,9 +53,6 @@ const accept = 'text/html, application/xhtml+xml, text/markdown;q=0.9, text/plai
 
 // The first request, and two after a pause that the server asked for.
 const mostAttempts = 3;
-
-// A body that drips in for minutes must not keep a host from everybody else.
-const longestBodyTurnMs = 10_000;
 
 // How far the clocks of two timers may be apart.
 const clockSlackMs = 50;
@@ -129,7 +127,7 @@ async function fetchPage(errand: RetrievalErrand, parts: FetcherParts): Promise<
       if (isTooLong || attempt >= mostAttempts) throw asksForTime(response, errand.url, { pauseMs: pause, isTooLong });
       pauseMs = pause;
     } catch (error) {
-      throw explain(error, errand, visit.waitedMs, timing);
+      throw explain(error, errand, visit, timing);
     } finally {
       visit.end();
     }
@@ -137,58 +135,14 @@ async function fetchPage(errand: RetrievalErrand, parts: FetcherParts): Promise<
   }
 }
 
-/** Takes turns at the host of a page, and at those that it redirects to. */
-interface Visit {
-  /** All that turns were waited for. */
-  readonly waitedMs: number;
-  /** Leaves a host for the next one, once that has a turn. */
-  readonly goOn: (to: URL) => Promise<void>;
-  /** The last host has answered: from now on its body holds the turn for a short time only. */
-  hasAnswered(): void;
-  end(): void;
-}
-
-async function visitHosts(
-  { url, deadlineAt, signal }: RetrievalErrand,
-  { turns, timing }: FetcherParts,
-): Promise<Visit> {
-  let waitedMs = 0;
-  let callOff = (): void => {};
-  const take = async (host: string): Promise<HostTurn> => {
-    const startedAt = timing.now();
-    const turn = await turns.take(host, { deadlineAt, signal });
-    waitedMs += timing.now() - startedAt;
-    return turn;
-  };
-  let turning = take(hostOf(url));
-  // One that is still waited for is given back when it comes.
-  const giveBack = (): void => void turning.then((turn) => turn.end()).catch(() => {});
-  await turning;
-  return {
-    get waitedMs() {
-      return waitedMs;
-    },
-    async goOn(to) {
-      giveBack();
-      turning = take(to.host);
-      await turning;
-    },
-    hasAnswered() {
-      callOff = timing.scheduleInBackground(giveBack, longestBodyTurnMs);
-    },
-    end() {
-      callOff();
-      giveBack();
-    },
-  };
-}
-
 /** What of a failure is better said with what is known here. Nothing of a private host is. */
-function explain(error: unknown, errand: RetrievalErrand, waitedMs: number, timing: Timing): unknown {
+function explain(error: unknown, errand: RetrievalErrand, visit: Visit, timing: Timing): unknown {
   if (!isLoadoutError(error) || error.details.isPrivate === true) return error;
   if (error.cause instanceof RetrievalError) return error.cause;
   const isOver = error.code === 'NETWORK_TIMED_OUT' && timing.now() >= errand.deadlineAt - clockSlackMs;
-  return isOver ? isTooSlow(errand, waitedMs, error) : error;
+  if (!isOver) return error;
+  // The time of the wait and that of the request end together; which is told first is chance.
+  return visit.waitsFor === undefined ? isTooSlow(errand, visit.waitedMs, error) : isLate(visit.waitsFor);
 }
 
 function ask(errand: RetrievalErrand, userAgent: string): Question {
@@ -260,8 +214,12 @@ function describeRefusal(
 }
 
 function isTooSlow({ url, timeoutMs }: RetrievalErrand, waitedMs: number, cause: unknown): RetrievalError {
+  // Whole ones: part of the time is never more than all of it.
+  const waitedSeconds = Math.floor(Math.min(waitedMs, timeoutMs) / 1_000);
   const waited =
-    waitedMs < 1_000 ? '' : `; ${describeSeconds(waitedMs)} of them went by in waiting for other requests to it`;
+    waitedSeconds < 1
+      ? ''
+      : `; ${describeSeconds(waitedSeconds * 1_000)} of them went by in waiting for other requests to it`;
   return new RetrievalError(
     `The server did not send ${showUrl(url)} within the ${describeSeconds(timeoutMs)} that there are for it${waited}. It may ` +
       'be slow for now: try once more, or read another page.',
@@ -280,11 +238,6 @@ function asksForTime(
       `request, ${why}. Try again after that, or read another page.`,
     { isPrivate },
   );
-}
-
-/** What cannot be parsed has no host; the guarded fetch refuses it. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
 }
 
 function withoutFragment(url: string): string {

@@ -1,8 +1,9 @@
 /**
  * Turns at a host: few requests at once, a little time between two, and none while it asks for a pause. They are given
- * in order. A host is forgotten as soon as nothing is going on there, so what is kept is bounded by what is asked.
+ * in a fair order, so that one bot's many pages keep no other bot from the host. A host is forgotten as soon as nothing is going on there, so what is kept is bounded by what is asked.
  */
 import { describeSeconds } from '../describe-seconds.js';
+import { createFairQueue, type FairQueue } from '../fair-queue.js';
 import { RetrievalError } from './retrieval-error.js';
 import { processTiming, type Timing } from './timing.js';
 
@@ -12,7 +13,7 @@ export interface Politeness {
   readonly requestsPerHost?: number | undefined;
   /** Least time between the starts of two requests to one host. Default 100. */
   readonly spacingMs?: number | undefined;
-  /** Most requests that wait for one host; more are refused. Default 100. */
+  /** Most requests of one bot that wait for one host; more are refused. Default 100. */
   readonly waitingPerHost?: number | undefined;
 }
 
@@ -27,6 +28,8 @@ export interface TurnLimits {
   /** By the clock of {@link Timing}. */
   readonly deadlineAt: number;
   readonly signal: AbortSignal;
+  /** For whom: turns are shared between all who ask. */
+  readonly asker: string;
 }
 
 /** See the head of this file. */
@@ -46,7 +49,7 @@ interface HostState {
   /** When the next turn may begin, by the spacing. */
   nextAt: number;
   pausedUntil: number;
-  readonly waiting: Set<Waiter>;
+  readonly waiting: FairQueue<Waiter>;
   callOff: (() => void) | undefined;
 }
 
@@ -68,7 +71,7 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host);
     if (known !== undefined) return known;
-    const state = { active: 0, nextAt: 0, pausedUntil: 0, waiting: new Set<Waiter>(), callOff: undefined };
+    const state = { active: 0, nextAt: 0, pausedUntil: 0, waiting: createFairQueue<Waiter>(), callOff: undefined };
     hosts.set(host, state);
     return state;
   };
@@ -79,10 +82,9 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
     state.callOff = undefined;
     // Read once: who was held by the time then has to be waited for, however late it is now.
     const now = timing.now();
-    for (const waiter of state.waiting) {
-      const isHeld = state.active >= requestsPerHost || Math.max(state.nextAt, state.pausedUntil) > now;
-      if (isHeld) break;
-      state.waiting.delete(waiter);
+    while (state.active < requestsPerHost && Math.max(state.nextAt, state.pausedUntil) <= now) {
+      const waiter = state.waiting.take();
+      if (waiter === undefined) break;
       state.active += 1;
       state.nextAt = now + spacingMs;
       waiter.begin();
@@ -94,13 +96,14 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
     else if (state.active === 0 && hosts.get(host) === state) hosts.delete(host);
   };
 
-  const turnOf = (host: string, state: HostState): HostTurn => {
+  const turnOf = (host: string, state: HostState, asker: string): HostTurn => {
     let hasEnded = false;
     return {
       end: () => {
         if (hasEnded) return;
         hasEnded = true;
         state.active -= 1;
+        state.waiting.release(asker);
         advance(host, state);
       },
     };
@@ -114,11 +117,11 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
       limits.signal.throwIfAborted();
       const state = stateOf(host);
       if (state.pausedUntil > limits.deadlineAt) throw isPaused(host, state.pausedUntil - timing.now());
-      if (state.waiting.size >= waitingPerHost) throw isCrowded(host, waitingPerHost);
+      if (state.waiting.sizeOf(limits.asker) >= waitingPerHost) throw isCrowded(host, waitingPerHost);
       const begun = waitForTurn(state, limits, timing, () => isLate(host));
       advance(host, state);
       await begun;
-      return turnOf(host, state);
+      return turnOf(host, state, limits.asker);
     },
     pause(host, pauseMs) {
       if (hosts.size >= mostHosts && !hosts.has(host)) return;
@@ -140,10 +143,10 @@ export function createHostTurns(politeness: Politeness = {}, timing: Timing = pr
 }
 
 function waitForTurn(state: HostState, limits: TurnLimits, timing: Timing, late: () => RetrievalError): Promise<void> {
-  const { deadlineAt, signal } = limits;
+  const { asker, deadlineAt, signal } = limits;
   return new Promise((resolve, reject) => {
     const settle = (): void => {
-      state.waiting.delete(waiter);
+      state.waiting.remove(asker, waiter);
       callOff();
       signal.removeEventListener('abort', onAbort);
     };
@@ -156,10 +159,10 @@ function waitForTurn(state: HostState, limits: TurnLimits, timing: Timing, late:
       resolve();
     };
     const onAbort = (): void => refuse(signal.reason);
-    const waiter: Waiter = { deadlineAt, signal, begin, refuse };
+    const waiter: Waiter = { asker, deadlineAt, signal, begin, refuse };
     const callOff = timing.schedule(() => refuse(late()), Math.max(deadlineAt - timing.now(), 0));
     signal.addEventListener('abort', onAbort, { once: true });
-    state.waiting.add(waiter);
+    state.waiting.add(asker, waiter);
   });
 }
 
@@ -170,9 +173,12 @@ function isPaused(host: string, pauseMs: number): RetrievalError {
 }
 
 function isCrowded(host: string, waitingPerHost: number): RetrievalError {
-  return new RetrievalError(`${waitingPerHost} requests wait for the server ${host} already. Try again later.`);
+  return new RetrievalError(
+    `${waitingPerHost} requests of this bot wait for the server ${host} already. Try again later.`,
+  );
 }
 
-function isLate(host: string): RetrievalError {
+/** No turn came in time. */
+export function isLate(host: string): RetrievalError {
   return new RetrievalError(`Other requests to the server ${host} took all the time that there was. Try again later.`);
 }

@@ -22,6 +22,17 @@ test('the deadline counts from the asking, also for what waits', async () => {
   ]);
 });
 
+test('where fetching took most of the time, that is what is told', async () => {
+  const extractor = makeExtractor();
+  const stuck = run(extractor, 'loop', 600).catch(() => {});
+  const job = { bytes: Buffer.from('who'), contentType: 'text/plain', url };
+  const late = extractor.extract(job, { timeoutMs: 100, wholeMs: 6_000, signal: new AbortController().signal });
+  await expect(late).rejects.toThrow(
+    'not read within the 6 seconds that there are for it: fetching it, or waiting for its server, took most of them.',
+  );
+  await stuck;
+});
+
 test('an abort ends what runs and what waits at once, with its reason', async () => {
   const extractor = makeExtractor();
   const controller = new AbortController();

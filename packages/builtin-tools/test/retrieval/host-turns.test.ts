@@ -9,8 +9,8 @@ function setUp(politeness: Politeness = {}) {
   const timing = createManualTiming();
   const turns = createHostTurns(politeness, timing);
   const begun: string[] = [];
-  const take = (name: string, { host = 'a.example', waitMs = 60_000, signal = never } = {}) => {
-    const taken = turns.take(host, { deadlineAt: timing.now() + waitMs, signal });
+  const take = (name: string, { host = 'a.example', waitMs = 60_000, signal = never, asker = 'a' } = {}) => {
+    const taken = turns.take(host, { deadlineAt: timing.now() + waitMs, signal, asker });
     taken.then(
       () => begun.push(name),
       (error: unknown) => begun.push(`${name}: ${(error as Error).message}`),
@@ -84,7 +84,7 @@ test('who waits too long is refused, and so is who comes when too many wait', as
   const first = await take('1');
   const short = take('2', { waitMs: 50 });
   const long = take('3');
-  await expect(take('4')).rejects.toThrow('2 requests wait for the server a.example already.');
+  await expect(take('4')).rejects.toThrow('2 requests of this bot wait for the server a.example already.');
   await timing.pass(50);
   await expect(short).rejects.toThrow('Other requests to the server a.example took all the time that there was.');
   first.end();
@@ -161,7 +161,7 @@ test('a turn comes also where the time passes its beginning while it is looked f
       },
     };
     const turns = createHostTurns({ spacingMs: 100 }, timing);
-    const limits = { deadlineAt: 60_000, signal: never };
+    const limits = { deadlineAt: 60_000, signal: never, asker: 'a' };
     (await turns.take('a.example', limits)).end();
     time = start;
     let hasBegun = false;
@@ -175,4 +175,22 @@ test('a turn comes also where the time passes its beginning while it is looked f
     }
     expect(hasBegun, `looked for at ${start}`).toBe(true);
   }
+});
+
+test('the many requests of one bot keep out none of another', async () => {
+  const { turns, begun, take } = setUp({ requestsPerHost: 2, spacingMs: 0, waitingPerHost: 4 });
+  const running: HostTurn[] = [];
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1', 'b2']) {
+    void take(name, { asker: name.charAt(0) }).then((turn) => running.push(turn));
+    await settle();
+  }
+  await expect(turns.take('a.example', { deadlineAt: 60_000, signal: never, asker: 'a' })).rejects.toThrow(
+    '4 requests of this bot wait for the server a.example already.',
+  );
+  for (let turn = running.shift(); turn !== undefined; turn = running.shift()) {
+    turn.end();
+    await settle();
+  }
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4', 'a5', 'a6']);
+  expect(turns.size).toBe(0);
 });
