@@ -109,7 +109,9 @@ function MediaPart({
     return <Text size="sm">{texts.notShown(type, formatSize(countBytes(data)))}</Text>;
   }
   if (kind === 'image')
-    return <Image src={address} alt={texts.imageOfTool} w="auto" maw="100%" mah={480} fit="contain" />;
+    return (
+      <Image src={address} alt={texts.imageOfTool} w="auto" maw="100%" mah={480} style={{ alignSelf: 'flex-start' }} />
+    );
   // biome-ignore lint/a11y/useMediaCaption: a tool's sound comes without captions
   return <audio controls src={address} aria-label={texts.audioOfTool} style={{ maxWidth: '100%' }} />;
 }

@@ -1,6 +1,7 @@
 import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import { useTexts } from '../../texts/define-texts.js';
 import { JsonEditor } from '../json-editor.js';
+import { branchFields } from './branch-field.js';
 import { jsonFieldId } from './prepare-schema.js';
 import { formTexts } from './texts.js';
 
@@ -35,4 +36,8 @@ function JsonField({
 }
 
 /** Fields of ours. */
-export const formFields: RegistryFieldsType = { [jsonFieldId]: JsonField, FallbackField: JsonField };
+export const formFields: RegistryFieldsType = {
+  ...branchFields,
+  [jsonFieldId]: JsonField,
+  FallbackField: JsonField,
+};

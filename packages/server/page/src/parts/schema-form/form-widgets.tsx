@@ -1,6 +1,8 @@
 import { generateWidgets } from '@rjsf/mantine';
 import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
+import { use } from 'react';
 import { useTexts } from '../../texts/define-texts.js';
+import { ChosenBranch } from './branch-field.js';
 import { formTexts } from './texts.js';
 
 const { SelectWidget: KitSelect, TextareaWidget: KitTextarea } = generateWidgets();
@@ -8,16 +10,24 @@ const { SelectWidget: KitSelect, TextareaWidget: KitTextarea } = generateWidgets
 /** A choice has a name also where its label stands elsewhere: as that of a branch. */
 function SelectWidget(props: WidgetProps): React.ReactElement | null {
   const texts = useTexts(formTexts);
+  const chosen = use(ChosenBranch);
   if (KitSelect === undefined) return null;
-  const { options, hideLabel, label, id } = props;
+  const { options, hideLabel, label, id, onChange } = props;
   const isBranch = /__(?:one|any)of_select$/.test(id);
   const name = isBranch ? texts.kindOf(label) : label;
   return (
     <KitSelect
       {...props}
-      {...(isBranch ? { label: name, hideLabel: false } : {})}
+      // What is wrong is said at the fields of the branch.
+      {...(isBranch ? { label: name, hideLabel: false, rawErrors: [] } : {})}
+      onChange={(value, ...rest) => {
+        if (isBranch) chosen.current = Number(value);
+        onChange(value, ...rest);
+      }}
       options={{
         ...options,
+        // The focus comes to a field that is wrong by itself; a list would hide what is said of it.
+        openOnFocus: false,
         ...(hideLabel && !isBranch ? { 'aria-label': name } : {}),
         ...(isBranch ? { allowDeselect: false } : {}),
       }}

@@ -20,6 +20,7 @@ export function toBranchWords(texts: Words): BranchWords {
   return {
     type: (type) => (Object.hasOwn(types, type) ? (types[type] ?? type) : type),
     withFields: texts.withFields,
+    defaultIs: texts.defaultIs,
     option: (number) => texts.option(formatNumber(number)),
   };
 }

@@ -8,11 +8,13 @@ import { isRecord, resolvePointer, type Schema, schemasIn, typesOf } from './sch
 /** The field under which a part is entered as JSON; the library finds it by the `$id` of a schema. */
 export const jsonFieldId = 'loadout-json';
 
-/** Words for branches without a title. */
+/** Words for what a schema does not say. */
 export interface BranchWords {
   readonly type: (type: string) => string;
   readonly withFields: (names: string) => string;
   readonly option: (number: number) => string;
+  /** A default is told, not entered: its tool applies it. */
+  readonly defaultIs: (value: string) => string;
 }
 
 /** Lists of `enum` have no place for names in the schema. */
@@ -29,10 +31,10 @@ interface Preparing {
 }
 
 function prepare(schema: unknown, state: Preparing, name?: string): Record<string, unknown> {
-  if (!isRecord(schema)) return toJsonField({}, name);
-  if (needsJson(schema) && schema !== state.root) return toJsonField(schema, name);
-  const { $id: _id, $anchor: _anchor, title, description, examples: _examples, ...rest } = schema;
-  const copy: Record<string, unknown> = { ...rest, ...describe(title, description, name) };
+  if (!isRecord(schema)) return toJsonField({}, name, state);
+  if (needsJson(schema) && schema !== state.root) return toJsonField(schema, name, state);
+  const { $id: _id, $anchor: _anchor, examples: _examples, default: _default, ...rest } = schema;
+  const copy: Record<string, unknown> = { ...rest, ...describe(schema, name, state) };
   const types = typesOf(schema);
   if (types.length > 1) return splitTypes(copy, types, state);
   if (
@@ -42,7 +44,7 @@ function prepare(schema: unknown, state: Preparing, name?: string): Record<strin
     !schema.format
   )
     copy.format = 'textarea';
-  if (isRecord(schema.properties)) copy.properties = mapSchemas(schema.properties, state, true);
+  if (isRecord(schema.properties)) copy.properties = prepareProperties(schema.properties, schema.required, state);
   for (const key of ['$defs', 'definitions']) {
     const definitions = schema[key];
     if (isRecord(definitions)) copy[key] = mapSchemas(definitions, state, false);
@@ -57,21 +59,43 @@ function prepare(schema: unknown, state: Preparing, name?: string): Record<strin
   return copy;
 }
 
-function describe(title: unknown, description: unknown, name: string | undefined): Record<string, string> {
+function describe(schema: Schema, name: string | undefined, { words }: Preparing): Record<string, string> {
+  const { title, description } = schema;
   const shown = typeof title === 'string' && title.trim() !== '' ? title : name;
+  const hints = [
+    ...(typeof description === 'string' ? [description] : []),
+    ...('default' in schema && schema.default !== null ? [words.defaultIs(toWord(schema.default))] : []),
+  ];
   return {
     ...(shown === undefined ? {} : { title: toPlain(shown) }),
-    ...(typeof description === 'string' ? { description: toPlain(description) } : {}),
+    ...(hints.length === 0 ? {} : { description: toPlain(hints.join(' ')) }),
   };
 }
 
-function toJsonField({ title, description }: Schema, name: string | undefined): Record<string, unknown> {
-  return { $id: jsonFieldId, ...describe(title, description, name) };
+function toWord(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function toJsonField(schema: Schema, name: string | undefined, state: Preparing): Record<string, unknown> {
+  return { $id: jsonFieldId, ...describe(schema, name, state) };
 }
 
 function mapSchemas(schemas: Schema, state: Preparing, isNamed: boolean): Record<string, unknown> {
   const entries = Object.entries(schemas).filter(([, schema]) => schema !== false);
   return Object.fromEntries(entries.map(([name, schema]) => [name, prepareNamed(schema, state, isNamed, name)]));
+}
+
+function prepareProperties(properties: Schema, required: unknown, state: Preparing): Record<string, unknown> {
+  const prepared = mapSchemas(properties, state, true);
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  return Object.fromEntries(
+    Object.entries(prepared).map(([name, property]) => {
+      if (!isRecord(property) || property.const === undefined) return [name, property];
+      // The one value that it may have stands there where it must; elsewhere it can be chosen.
+      const { const: only, ...rest } = property;
+      return [name, isRequired(name) ? { ...property, readOnly: true } : { ...rest, enum: [only] }];
+    }),
+  );
 }
 
 function prepareNamed(schema: unknown, state: Preparing, isNamed: boolean, name: string): Record<string, unknown> {

@@ -27,11 +27,11 @@ const ThemedForm = withTheme({
 
 const uiSchema: UiSchema = { 'ui:submitButtonOptions': { norender: true } };
 
-/** Nobody gets a value that nobody entered: what a schema has as a default its tool applies itself. */
+/** Nobody gets a value that nobody entered, but for what can have one value alone; defaults were taken out. */
 const defaults = {
-  emptyObjectFields: 'skipDefaults',
+  emptyObjectFields: 'populateRequiredDefaults',
   arrayMinItems: { populate: 'never' },
-  constAsDefaults: 'skipOneOf',
+  constAsDefaults: 'always',
 } as const;
 
 /** The form itself. A chunk of its own. */

@@ -20,6 +20,7 @@ export const german: Translated<Texts> = {
   deprecated: (label) => `${label} (veraltet)`,
   option: (number) => `Art ${number}`,
   withFields: (names) => `Mit ${names}`,
+  defaultIs: (value) => `Vorgabe: ${value}.`,
   text: 'Text',
   wholeNumber: 'Ganze Zahl',
   number: 'Zahl',

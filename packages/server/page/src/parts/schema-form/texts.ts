@@ -19,6 +19,7 @@ const english = {
   deprecated: (label: string) => `${label} (deprecated)`,
   option: (number: string) => `Kind ${number}`,
   withFields: (names: string) => `With ${names}`,
+  defaultIs: (value: string) => `Default: ${value}.`,
   text: 'Text',
   wholeNumber: 'Whole number',
   number: 'Number',

@@ -60,7 +60,7 @@ function Shown({ run }: { readonly run: CallRun }): React.ReactElement {
     case 'idle':
       return <Text c="dimmed">{texts.noResult}</Text>;
     case 'running':
-      return <Text c="dimmed">{run.question === undefined ? '…' : texts.approvalHint}</Text>;
+      return <Text c="dimmed">{run.question === undefined ? texts.noResultYet : texts.waitsForYou}</Text>;
     case 'cancelled':
       return <Text>{texts.cancelled}</Text>;
     case 'failed':

@@ -30,7 +30,7 @@ export function RunActions({
   const words = useTexts(callTexts);
   const { text, tone } = describeEffect(policy, words);
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" mt="md">
       <Group gap="xs">
         {!policy.readOnly && <Status tone={tone}>{text}</Status>}
         {policy.approval === 'ask' && (

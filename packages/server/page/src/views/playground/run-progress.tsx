@@ -35,12 +35,7 @@ export function RunProgress({
           <Foreign text={progress.message} />
         </Text>
       )}
-      <Progress
-        value={share ?? 100}
-        animated={share === undefined}
-        aria-label={texts.progress}
-        {...(share === undefined ? { 'aria-valuetext': texts.progress } : {})}
-      />
+      <Progress value={share ?? 100} animated={share === undefined} aria-label={texts.progress} />
       {/* What a person takes is not the tool's time. */}
       {question === undefined && elapsed > timeoutMs && <Text size="sm">{texts.pastDeadline}</Text>}
     </Stack>

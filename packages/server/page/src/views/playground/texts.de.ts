@@ -21,6 +21,8 @@ export const german: Translated<Texts> = {
   trace: 'Protokoll',
   callAs: 'Aufrufen mit',
   noResult: 'Das Werkzeug ausführen, um hier das Ergebnis zu sehen.',
+  noResultYet: 'Der Aufruf läuft.',
+  waitsForYou: 'Der Aufruf wartet auf Ihre Entscheidung.',
   cancelled: 'Sie haben den Aufruf abgebrochen. Ob er ausgeführt wurde, steht im Protokoll.',
   failed: 'Der Aufruf',
   ended: 'Die Verbindung endete vor dem Ergebnis. Ob der Aufruf ausgeführt wurde, steht im Protokoll.',

@@ -20,6 +20,8 @@ const english = {
   trace: 'Trace',
   callAs: 'Call as',
   noResult: 'Run the tool to see its result here.',
+  noResultYet: 'The call is running.',
+  waitsForYou: 'The call waits for your decision.',
   cancelled: 'You cancelled the call. Its trace says whether it ran.',
   failed: 'The call',
   ended: 'The connection ended before the result came. The trace says whether the call ran.',
