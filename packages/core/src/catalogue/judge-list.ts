@@ -1,6 +1,8 @@
 import { isThenable } from '../companions/guard.js';
+import { readKnownName } from '../companions/known-tool.js';
 import type { ProviderList } from '../companions/provider-list.js';
 import type { ProviderSlot } from '../companions/provider-slot.js';
+import type { StatedName } from '../companions/related-names.js';
 import { judgeDefinition } from './check-definition.js';
 import { ListedTool } from './listed-tool.js';
 
@@ -40,15 +42,23 @@ export function judgeList(slot: ProviderSlot, list: ProviderList): JudgedList {
 function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
   const tools: ListedTool[] = [];
   const quarantined: QuarantinedDefinition[] = [];
+  const stated: StatedName[] = [];
   let unnamed = 0;
   for (const raw of list.tools) {
     const verdict = judgeDefinition(raw);
     if ('reason' in verdict) {
+      const known = readKnownName(raw);
+      if (known !== undefined) stated.push({ ...known, isTool: () => false });
       if (quarantined.length < MAX_QUARANTINED)
         quarantined.push({ name: verdict.name, reason: isThenable(raw) ? promiseReason : verdict.reason });
       else unnamed += 1;
-    } else tools.push(new ListedTool(verdict.name, verdict.name, slot, verdict.aliases, raw));
+    } else {
+      const { name, aliases } = verdict;
+      tools.push(new ListedTool(name, name, slot, aliases, raw));
+      stated.push({ name, aliases, isTool: () => true });
+    }
   }
+  slot.stateNames(stated);
   if (unnamed > 0)
     quarantined.push({
       name: null,

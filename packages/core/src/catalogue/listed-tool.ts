@@ -41,6 +41,11 @@ export class ListedTool {
     return this.slot.formerOwners;
   }
 
+  /** All names that its owner ever stated for it; none where there is no other. */
+  get relatedNames(): ReadonlySet<string> {
+    return this.slot.related.of(this.ownName);
+  }
+
   /** The definition without a look at what its schemas mean; undefined where it is not in order. Copied once. */
   get definition(): FrozenDefinition | undefined {
     if (this.#checked !== undefined && !('reason' in this.#checked)) return this.#checked;

@@ -19,4 +19,6 @@ export interface RestoredList {
   readonly metadata: ReadonlyMap<string, ToolMetadata>;
   /** The last definitions of tools that it did not list any more, the last that left first. */
   readonly droppedTools: readonly JsonObject[];
+  /** Groups of names that it ever stated for one tool. */
+  readonly relatedNames?: readonly (readonly string[])[];
 }

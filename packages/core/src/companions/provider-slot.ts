@@ -10,6 +10,7 @@ import { describeError, invoke, withDeadline } from './guard.js';
 import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
 import { copyTool, type KnownName, readKnownName } from './known-tool.js';
 import type { ProviderList, RestoredList } from './provider-list.js';
+import { RelatedNames, type StatedName } from './related-names.js';
 import { RoundTimer } from './round-timer.js';
 import { steadyTime } from './steady-time.js';
 
@@ -72,6 +73,7 @@ export class ProviderSlot {
   #isRestored = false;
   #earlierTools: readonly unknown[] = [];
   readonly #dropped: DroppedTools;
+  readonly #related: RelatedNames;
   #metadata: ReadonlyMap<string, ToolMetadata> = new Map();
   #lastError: unknown;
   #failures = 0;
@@ -100,6 +102,7 @@ export class ProviderSlot {
     this.#source = source ?? unregistered;
     this.#around = around;
     this.#dropped = new DroppedTools(around.isInOrder);
+    this.#related = new RelatedNames();
     this.#timer = new RoundTimer(around.clock, () => {
       void (this.#asking ?? Promise.resolve()).then(() => this.#askNow());
     });
@@ -118,6 +121,11 @@ export class ProviderSlot {
   /** The last definitions of tools that it does not list any more. */
   get dropped(): DroppedTools {
     return this.#dropped;
+  }
+
+  /** Names that it ever stated for one tool. */
+  get related(): RelatedNames {
+    return this.#related;
   }
 
   /** The last good list. */
@@ -180,9 +188,10 @@ export class ProviderSlot {
    * Begins with the list of an earlier run, until its provider answers. Where it has answered already, the list says
    * which tools are switched off.
    */
-  restore({ list, metadata, droppedTools }: RestoredList): void {
+  restore({ list, metadata, droppedTools, relatedNames = [] }: RestoredList): void {
     this.#earlierTools = list.tools;
-    this.recall({ tools: list.tools, droppedTools });
+    this.recall({ tools: list.tools, droppedTools, relatedNames });
+    this.stateNames(list.tools.flatMap((tool) => this.#readStated(tool)));
     if (this.#list === undefined) {
       this.#list = list;
       this.#metadata = metadata;
@@ -194,7 +203,12 @@ export class ProviderSlot {
   }
 
   /** Takes over what a snapshot knows of tools that are not listed; what is known here counts more. */
-  recall({ tools, droppedTools }: Pick<RestoredList, 'droppedTools'> & Pick<ProviderList, 'tools'>): void {
+  recall({
+    tools,
+    droppedTools,
+    relatedNames = [],
+  }: Pick<RestoredList, 'droppedTools' | 'relatedNames'> & Pick<ProviderList, 'tools'>): void {
+    this.#related.restore(relatedNames);
     const kept = new DroppedTools(this.#around.isInOrder);
     kept.restore(droppedTools);
     if (this.#list !== undefined) kept.leave(tools, this.#list.tools);
@@ -204,6 +218,15 @@ export class ProviderSlot {
   /** Keeps the definition by which a tool was judged that it does not list, or not in order. */
   keepDropped(definition: object): void {
     if (this.#dropped.keep(copyTool(definition))) this.#around.recalled?.(this);
+  }
+
+  /** Takes what a list says of names. Asked once for each. */
+  stateNames(tools: readonly StatedName[]): void {
+    const wasFull = this.#related.isFull;
+    this.#related.state(tools);
+    if (wasFull || !this.#related.isFull) return;
+    const message = `${this.owner} has stated more names for its tools than are remembered: what is decided under one that it gives up later may not hold. Decide under the present names.`;
+    this.report(new LoadoutError('TOOL_NAMES_TOO_MANY', message, { details: { owner: this.owner } }));
   }
 
   /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
@@ -339,6 +362,16 @@ export class ProviderSlot {
     this.#failures = 0;
     this.#around.changed();
     this.#around.listed?.(arrival);
+  }
+
+  #readStated(raw: unknown): readonly StatedName[] {
+    const known = readKnownName(raw);
+    if (known === undefined) return [];
+    const isTool = (): boolean => {
+      const tool = copyTool(raw);
+      return tool !== undefined && this.#around.isInOrder?.(tool) !== false;
+    };
+    return [{ ...known, isTool }];
   }
 
   /** A tool of an earlier run that has a label still is switched off, if the new list does not have it. */

@@ -5,6 +5,7 @@ import { copyName, copyTool, isNameOnly, type KnownName, nameEntry, readKnownNam
 import type { ProviderList, RestoredList } from './provider-list.js';
 import { readMetadata } from './read-metadata.js';
 import { isProviderId } from './registrations.js';
+import { readRelatedNames } from './related-names.js';
 import { ContentWriter, type SnapshotContent } from './snapshot-content.js';
 import { MAX_DROPPED_TOOLS, MAX_SNAPSHOT_BYTES } from './snapshot-room.js';
 
@@ -42,9 +43,12 @@ export async function readSnapshot(snapshot: unknown): Promise<ReadSnapshot> {
   // A snapshot of an earlier version has none.
   const isWithDropped = droppedTools === undefined || Array.isArray(droppedTools);
   if (!isWithDropped) problems.push('its droppedTools are no list');
-  const dropped: readonly unknown[] = Array.isArray(droppedTools) ? droppedTools : [];
+  const kept: readonly unknown[] = Array.isArray(droppedTools) ? droppedTools : [];
+  const [first, ...rest] = kept;
+  const related = isPlainObject(first) ? first.relatedNames : undefined;
+  const dropped = related === undefined ? kept : rest;
 
-  const content = await copyContent(entries, labels ?? noLabels, dropped);
+  const content = await copyContent(entries, labels ?? noLabels, dropped, readRelatedNames(related));
   const definitions = content.tools.filter((entry) => !isNameOnly(entry));
   const names = content.tools.filter(isNameOnly).map(readKnownName);
   const list: ProviderList = {
@@ -57,6 +61,7 @@ export async function readSnapshot(snapshot: unknown): Promise<ReadSnapshot> {
     list,
     metadata: addLabels(labels ?? noLabels, content.tools),
     droppedTools: content.droppedTools,
+    relatedNames: content.relatedNames,
   };
   return { restored, content, problems };
 }
@@ -72,9 +77,11 @@ async function copyContent(
   tools: readonly unknown[],
   labels: ReadonlyMap<string, ToolMetadata>,
   dropped: readonly unknown[],
+  related: readonly (readonly string[])[],
 ): Promise<SnapshotContent> {
   const writer = new ContentWriter(2 * MAX_SNAPSHOT_BYTES);
   const tooLarge = new RangeError(`it is larger than ${(2 * MAX_SNAPSHOT_BYTES) / 1_000_000} MB`);
+  if (!writer.addRelated(related)) throw tooLarge;
   for (const raw of tools) {
     const entry = copyEntry(raw);
     if (entry !== undefined && !writer.addTool(entry)) throw tooLarge;

@@ -15,6 +15,7 @@ export interface SnapshotContent {
   readonly metadata: Readonly<Record<string, ToolMetadata>>;
   /** The last definitions of tools that are no longer listed, the last that left first. */
   readonly droppedTools: readonly JsonObject[];
+  readonly relatedNames: readonly (readonly string[])[];
   readonly hash: string;
   /** What it takes as JSON, at most. */
   readonly bytes: number;
@@ -33,6 +34,8 @@ export interface ListedContent {
   readonly before: SnapshotContent['names'];
   /** As plain JSON, the last that left first. Where there is not room for all of them, the first that left go. */
   readonly droppedTools: readonly JsonObject[];
+  /** Groups of names that were ever stated for one tool. */
+  readonly relatedNames: readonly (readonly string[])[];
 }
 
 /**
@@ -55,6 +58,8 @@ async function copyContent(
   writer: ContentWriter,
 ): Promise<SnapshotContent> {
   const copy = extent === 'whole' ? copyTool : copyName;
+  // What was decided hangs on them.
+  if (!writer.addRelated(listed.relatedNames)) return writer.end('cut');
   for (const raw of listed.tools) {
     const entry = copy(raw);
     if (entry !== undefined && !writer.addTool(entry)) return writer.end('cut');
@@ -86,6 +91,7 @@ export class ContentWriter {
   readonly #tools: JsonObject[] = [];
   readonly #metadata = new Map<string, ToolMetadata>();
   readonly #dropped: JsonObject[] = [];
+  #related: readonly (readonly string[])[] = [];
   readonly #hash = createHash('sha256');
   #bytes = 0;
   #droppedBytes = 0;
@@ -93,6 +99,14 @@ export class ContentWriter {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
+  }
+
+  /** False: there is no room for them. */
+  addRelated(groups: readonly (readonly string[])[]): boolean {
+    if (groups.length === 0) return true;
+    if (!this.#take(JSON.stringify({ relatedNames: groups }))) return false;
+    this.#related = groups;
+    return true;
   }
 
   /** False: there is no room for it. */
@@ -138,6 +152,7 @@ export class ContentWriter {
       tools: Object.freeze(this.#tools),
       metadata: Object.freeze(Object.fromEntries(this.#metadata)),
       droppedTools: Object.freeze(this.#dropped),
+      relatedNames: this.#related,
       hash: this.#hash.digest('hex'),
       bytes: this.#bytes,
       names: this.names,

@@ -113,7 +113,8 @@ export class SnapshotWriter {
     const considered = slot.dropped.tools;
     const assigned = considered.length === 0 ? new Set<string>() : findNames(await listAssigned(), slot);
     const droppedTools = chooseAssigned(considered, { listed: list.tools, assigned });
-    const listed = { tools: list.tools, metadata, before: before?.names ?? noNames, droppedTools };
+    const relatedNames = slot.related.groups;
+    const listed = { tools: list.tools, metadata, before: before?.names ?? noNames, droppedTools, relatedNames };
     const content = await createSnapshotContent(listed, room);
     // What the store does not have counts for nobody, so that a restart changes nothing.
     slot.dropped.settle(considered, content.droppedTools);
@@ -164,7 +165,9 @@ export class SnapshotWriter {
 }
 
 function toSnapshot({ bytes: _bytes, ...rest }: SnapshotSummary, content: SnapshotContent): CompanionSnapshot {
-  return { ...rest, tools: content.tools, metadata: content.metadata, droppedTools: content.droppedTools };
+  const { tools, metadata, droppedTools, relatedNames } = content;
+  const related = relatedNames.length === 0 ? [] : [{ relatedNames }];
+  return { ...rest, tools, metadata, droppedTools: [...related, ...droppedTools] };
 }
 
 /** What bots have of an owner, also by the names that it had. */

@@ -34,6 +34,8 @@ export const ERROR_CODES = Object.freeze({
   TOOL_SETTINGS_INVALID: 'Settings do not fit the settings schema of the tool. Correct the named field.',
   TOOL_TEXT_CLEANED:
     'A definition had characters that hide text from people; they were removed. Remove them in the source.',
+  TOOL_NAMES_TOO_MANY:
+    'A companion has stated more names for its tools than are remembered. Decide under the present names.',
   TOOL_FIELD_UNKNOWN:
     'A definition has a field that the contract does not know, or names a component that nobody has; it is ignored. Correct its name.',
   DEFINITION_LEFT_OUT: 'A definition file of a companion is wrong and was left out. Correct the named place.',

@@ -12,7 +12,7 @@ import { JsonCopier } from '../schema/copy-json.js';
 import { suggestWord } from '../schema/nearest-word.js';
 import { describeNote, type OrganisationLevel } from '../settings/organisation-view.js';
 import type { OperatorView } from '../turn/operator-view.js';
-import { isSameTool, nameTool } from '../turn/tool-names.js';
+import { isSameTool, nameTool, subjectsOf } from '../turn/tool-names.js';
 import { describeUnreadable, lockedSetting, lockSubject } from './check-locks.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { collectTools, type KnownTools } from './known-tools.js';
@@ -133,8 +133,10 @@ function findOthers(
   const about = DECISION_TABLE[kind].subject === 'tool' ? parseToolSubject(subject) : undefined;
   if (about === undefined) return [];
   const tool = nameTool(catalogue, about);
+  const names = new Set(subjectsOf(tool, catalogue).map(formatToolSubject));
   return decisions.filter((one) => {
     if (one.kind !== kind || one.subject === subject) return false;
+    if (names.has(one.subject)) return true;
     const other = parseToolSubject(one.subject);
     return other?.owner === about.owner && isSameTool(nameTool(catalogue, other), tool);
   });

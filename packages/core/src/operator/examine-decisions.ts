@@ -1,7 +1,8 @@
-import type { Decision } from '../contract/decisions.js';
+import type { ListedTool } from '../catalogue/listed-tool.js';
+import type { Decision, DecisionKind } from '../contract/decisions.js';
 import type { Finding } from '../contract/finding.js';
-import { parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
-import { nameTool } from '../turn/tool-names.js';
+import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
+import { listHeirs, nameTool } from '../turn/tool-names.js';
 import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-kinds.js';
 import { findSubjectProblem } from './decision-operations.js';
 import type { KnownTools } from './known-tools.js';
@@ -40,10 +41,12 @@ export function examineDecisions(
       return [{ ...about, message: sayFormerly(owner, successor), remedy: acceptOf(owner, successor) }];
     }
     if (kind === 'expose-as' && isRuleLeftOut(tools, tool, value)) return [];
-    if (tool !== undefined && !isHere(tools, tool, uses) && !isListedUnderAnother(tools, tool)) {
+    const heirs = tool === undefined || !restricts(kind, value) ? [] : listHeirs(tools.catalogue, tool);
+    if (tool !== undefined && heirs.length === 0 && !isHere(tools, tool, uses) && !isListedUnderAnother(tools, tool)) {
       const message = `${tool.owner} lists no tool "${tool.toolName}" at present, so this counts for nothing.`;
       return [{ ...about, message, remedy: `Bring the tool back, or: ${remedy}` }];
     }
+    if (tool !== undefined && heirs.length > 0) return examineHeirs({ kind, tool, heirs, decisions });
     const { slots } = tools.catalogue;
     if (kind === 'instructions-allowed' && !slots.some(({ owner }) => owner === subject)) {
       return [
@@ -52,6 +55,38 @@ export function examineDecisions(
     }
     return [];
   });
+}
+
+/** What a tool was called counts for it as far as it restricts it. */
+function restricts(kind: DecisionKind, value: unknown): boolean {
+  return (kind === 'approval' && value !== 'never') || kind === 'minimum-confidence';
+}
+
+/** Tools that had the name once, and that a decision under it counts for: nobody sees that on their present names. */
+function examineHeirs({
+  kind,
+  tool,
+  heirs,
+  decisions,
+}: {
+  readonly kind: DecisionKind;
+  readonly tool: ToolSubject;
+  readonly heirs: readonly ListedTool[];
+  readonly decisions: readonly Decision[];
+}): readonly Finding[] {
+  const isDecided = ({ owner, ownName }: ListedTool): boolean => {
+    const subject = formatToolSubject({ owner, toolName: ownName });
+    return decisions.some((one) => one.kind === kind && one.subject === subject);
+  };
+  return heirs
+    .filter((heir) => !isDecided(heir) && !heir.aliases.includes(tool.toolName))
+    .map(({ name }) => ({
+      level: 'note',
+      area: 'decisions',
+      subject: `${kind} ${formatToolSubject(tool)}`,
+      message: `It holds for "${name}" as well: ${tool.owner} has called that tool "${tool.toolName}" before.`,
+      remedy: `To decide of that one alone: loadout host set ${kind} ${name} VALUE`,
+    }));
 }
 
 /** Somebody lists it, or a bot has it, so that its provider may run it (contract 1.8). */

@@ -22,7 +22,7 @@ export function examineOrganisation(
   }));
   const known = new Set<string>();
   for (const listed of catalogue.tools.values()) {
-    for (const name of [listed.name, listed.ownName, ...listed.aliases]) known.add(name);
+    for (const name of [listed.name, listed.ownName, ...listed.aliases, ...listed.relatedNames]) known.add(name);
     const schema = settingsSchemaOf(listed, checker);
     for (const { field, value = null, isLocked } of organisation.settings(listed)) {
       const about = { level: 'warning', area: 'organisation', subject: listed.name } as const;
@@ -47,8 +47,8 @@ export function examineOrganisation(
   }
   // Its provider may run what a bot has and nobody lists (contract 1.8), and the entry counts there.
   for (const use of uses) {
-    const { name, ownName, aliases } = nameAssigned(catalogue, use);
-    for (const one of [name, ownName, ...aliases]) known.add(one);
+    const { name, ownName, aliases, relatedNames } = nameAssigned(catalogue, use);
+    for (const one of [name, ownName, ...aliases, ...relatedNames]) known.add(one);
   }
   for (const { tool, owner, place: at } of organisation.subjects) {
     const about = { level: 'note', area: 'organisation', subject: at } as const;

@@ -4,7 +4,7 @@ import type { SecretVault } from '../contract/secret.js';
 import { parseSecretName } from '../settings/secret-names.js';
 import { LEAST_REDACTED_CHARACTERS } from '../settings/secret-needles.js';
 import type { OperatorView } from '../turn/operator-view.js';
-import { nameTool } from '../turn/tool-names.js';
+import { listHeirs, nameTool } from '../turn/tool-names.js';
 import type { KnownTools } from './known-tools.js';
 import type { OperatorParts } from './operator-parts.js';
 import { type AssignedName, isAssigned } from './tool-reference.js';
@@ -42,7 +42,8 @@ export async function examineSecrets(
     if (subject === undefined) about('note', name, 'Nothing of this version uses it.', `loadout secrets unset ${name}`);
     if (subject?.kind !== 'tool') continue;
     const named = nameTool(tools.catalogue, subject.tool);
-    if (named.state !== 'listed' && !isAssigned(tools.catalogue, named, uses)) {
+    const isHeld = named.state === 'listed' || listHeirs(tools.catalogue, subject.tool).length > 0;
+    if (!isHeld && !isAssigned(tools.catalogue, named, uses)) {
       about('note', name, 'It is set, and nobody lists the tool at present.', `loadout secrets unset ${name}`);
     }
   }

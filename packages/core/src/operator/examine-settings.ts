@@ -6,7 +6,7 @@ import type { ToolSetting } from '../store/records.js';
 import { joinProblems } from '../turn/check-configuration.js';
 import type { OperatorView } from '../turn/operator-view.js';
 import { listSettingsLayers, resolveLayers } from '../turn/settings-layers.js';
-import { collectSecrets, nameTool } from '../turn/tool-names.js';
+import { collectSecrets, listHeirs, nameTool } from '../turn/tool-names.js';
 import { countBots } from './count-bots.js';
 import type { AssignedUse } from './examine-assignments.js';
 import { definitionOf, type KnownTools, settingsSchemaOf } from './known-tools.js';
@@ -58,7 +58,8 @@ function examineStored(
     return [{ ...about, level: 'warning', message, remedy: acceptOf(owner, successor) }];
   }
   // Its provider may run what a bot has and nobody lists (contract 1.8), and gives it its settings.
-  if (listed === undefined && !isAssigned(tools.catalogue, named, uses)) {
+  const isHeld = listed !== undefined || listHeirs(tools.catalogue, subject).length > 0;
+  if (!isHeld && !isAssigned(tools.catalogue, named, uses)) {
     const message = `"${field}" is set, and nobody lists the tool at present.`;
     return [{ ...about, level: 'warning', message, remedy: `Bring ${owner} back, or: ${remedy}` }];
   }

@@ -10,6 +10,8 @@ export interface OrganisationSubject {
   readonly ownName: string;
   readonly owner: string;
   readonly aliases?: readonly string[];
+  /** All names that its owner ever stated for it, present ones among them. */
+  readonly relatedNames?: Iterable<string>;
   /** Who its owner was before: what is said of one of them is said of it. */
   readonly formerOwners?: readonly string[];
 }

@@ -150,10 +150,10 @@ function indexEntries(entries: readonly Entry[]): ReadonlyMap<string, readonly E
 /** A tool is meant under any of its names: another one that the operator gives it frees it of nothing. */
 function findEntries(
   byTool: ReadonlyMap<string, readonly Entry[]>,
-  { name, ownName, owner, aliases = [], formerOwners = [] }: OrganisationSubject,
+  { name, ownName, owner, aliases = [], relatedNames = [], formerOwners = [] }: OrganisationSubject,
 ): readonly Entry[] {
   if (byTool.size === 0) return [];
-  const names = new Set([name, ownName, ...aliases]);
+  const names = new Set([name, ownName, ...aliases, ...relatedNames]);
   return [...names].flatMap((one) =>
     (byTool.get(one) ?? []).filter((entry) => [undefined, owner, ...formerOwners].includes(entry.owner)),
   );

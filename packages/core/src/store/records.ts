@@ -73,7 +73,8 @@ export interface CompanionSnapshot {
   readonly metadata: Readonly<Record<string, ToolMetadata>>;
   /**
    * The last definitions of tools that bots have and that are no longer listed, as plain JSON, the last that left first:
-   * what they say counts when the provider runs such a tool all the same.
+   * what they say counts when the provider runs such a tool all the same. Before them, where there are such, one entry
+   * `{ relatedNames }`: groups of names that the provider ever stated for one tool.
    */
   readonly droppedTools: readonly JsonValue[];
   /** SHA-256 of all that, hexadecimal: an equal snapshot need not be written again. */

@@ -12,12 +12,15 @@ import type { OperatorView } from './operator-view.js';
 /*
  * A tool has several names: its owner's own, older ones by `aliases`, the operator's by `exposeAs`. This is the one place
  * that knows which names of an owner are one tool, listed or not, and so what was decided and set for it: another name
- * frees a tool of nothing. Of several decisions the strictest counts; of several settings that of the own name.
+ * frees a tool of nothing. Of several decisions the strictest counts; of several settings that of the own name. What
+ * restricts a tool counts under all names that its owner ever stated for it (`RelatedNames`), also where one of them is
+ * another tool's by now: then for both, until something else is decided of this one.
  */
 
 /** An owner's tool by all its names. */
 export interface NamedTool extends OrganisationSubject {
   readonly aliases: readonly string[];
+  readonly relatedNames: Iterable<string>;
   readonly formerOwners: readonly string[];
   /** The tool itself. Of one that nobody lists at present: as it was known last, if it was. */
   readonly tool: ListedTool | undefined;
@@ -49,8 +52,8 @@ export function nameTool(catalogue: Catalogue, { owner, toolName }: ToolSubject)
   const formerOwners = slot?.formerOwners ?? [];
   const listed = findNamed(catalogue, { owner, toolName });
   if (listed !== undefined) {
-    const { name, ownName, aliases } = listed;
-    return { owner, name, ownName, aliases, formerOwners, tool: listed, state: 'listed' };
+    const { name, ownName, aliases, relatedNames } = listed;
+    return { owner, name, ownName, aliases, relatedNames, formerOwners, tool: listed, state: 'listed' };
   }
   const stated = slot && findUnlisted(slot, toolName);
   const wanted = stated === undefined ? catalogue.ownName(owner, toolName) : toolName;
@@ -60,12 +63,13 @@ export function nameTool(catalogue: Catalogue, { owner, toolName }: ToolSubject)
   // What it was called in between may be an older name of a listed tool.
   const present = ownName === toolName ? undefined : findNamed(catalogue, { owner, toolName: ownName });
   if (present !== undefined) {
-    const { name, ownName: own } = present;
+    const { name, ownName: own, relatedNames } = present;
     const all = [...present.aliases, ...aliases];
-    return { owner, name, ownName: own, aliases: all, formerOwners, tool: present, state: 'listed' };
+    return { owner, name, ownName: own, aliases: all, relatedNames, formerOwners, tool: present, state: 'listed' };
   }
   const name = catalogue.givenName(owner, ownName);
-  return { owner, name, ownName, aliases, formerOwners, tool, state };
+  const relatedNames = relate(slot, [ownName, wanted, toolName]);
+  return { owner, name, ownName, aliases, relatedNames, formerOwners, tool, state };
 }
 
 /** The same of an assignment: by the name that a bot has, which may be the operator's. */
@@ -83,22 +87,77 @@ export function isSameTool(a: OrganisationSubject, b: OrganisationSubject): bool
 }
 
 /** What something may be decided or set about so that it is about this tool; its own name comes first. */
-export function subjectsOf(
-  { owner, name, ownName, aliases = [] }: OrganisationSubject,
+export function subjectsOf(tool: OrganisationSubject, catalogue: Catalogue): readonly ToolSubject[] {
+  const { present, former } = sortSubjects(tool, catalogue);
+  return [...present, ...former];
+}
+
+/** What may have been decided or set so that it is about a tool. */
+interface SortedSubjects {
+  /** Under the names that it has; its own comes first. */
+  readonly present: readonly ToolSubject[];
+  /** Under names that it had, and nobody has. */
+  readonly former: readonly ToolSubject[];
+  /** Under names that it had, and another tool of its owner's has. */
+  readonly taken: readonly ToolSubject[];
+}
+
+function sortSubjects(
+  { owner, name, ownName, aliases = [], relatedNames = [] }: OrganisationSubject,
   catalogue: Catalogue,
-): readonly ToolSubject[] {
-  const own = { owner, toolName: ownName };
-  if (aliases.length === 0 && name === ownName) return [own];
+): SortedSubjects {
+  const toSubject = (toolName: string): ToolSubject => ({ owner, toolName });
   const slot = findSlot(catalogue, owner);
   const others = [...new Set([...aliases, name])].filter((one) => one !== ownName && !isOther(slot, one, ownName));
-  return [own, ...others.map((toolName) => ({ owner, toolName }))];
+  const present = [ownName, ...others];
+  const related = [...relatedNames].filter((one) => !present.includes(one));
+  const isTaken = (one: string): boolean => isOther(slot, one, ownName) || isAliasOfOther(slot, one, ownName);
+  return {
+    present: present.map(toSubject),
+    former: related.filter((one) => !isTaken(one)).map(toSubject),
+    taken: related.filter(isTaken).map(toSubject),
+  };
 }
 
 /** An alias loses to a tool of that name (contract 1.8), also while nobody lists the two. */
 function isOther(slot: ProviderSlot | undefined, name: string, ownName: string): boolean {
   if (slot === undefined) return false;
-  if (namesIn(slot).own.has(name)) return true;
+  const { own } = namesIn(slot);
+  if (own.has(name)) return true;
+  // What a listed tool was called is no other one for having left by that name.
+  if (own.has(ownName) && slot.related.of(ownName).has(name)) return false;
   return slot.dropped.find(name) !== undefined && followNames(slot, name).ownName !== ownName;
+}
+
+function isAliasOfOther(slot: ProviderSlot | undefined, name: string, ownName: string): boolean {
+  const tool = namesIn(slot).aliases.get(name);
+  return tool !== undefined && tool.ownName !== ownName;
+}
+
+/** What is decided under any name that the owner ever stated for a tool, as far as it restricts the tool. */
+function collectDecided<T>(
+  tool: OrganisationSubject,
+  catalogue: Catalogue,
+  find: (subject: ToolSubject) => T | undefined,
+): { readonly present: readonly T[]; readonly past: readonly T[] } {
+  const { present, former, taken } = sortSubjects(tool, catalogue);
+  // Whoever decided of this tool itself knew of two.
+  const isDecided = present.slice(0, 1).some((own) => find(own) !== undefined);
+  const past = isDecided ? former : [...former, ...taken];
+  return { present: present.flatMap((one) => find(one) ?? []), past: past.flatMap((one) => find(one) ?? []) };
+}
+
+/** Listed tools that something decided under a name counts for because they had it, beside the tool that has it. */
+export function listHeirs(catalogue: Catalogue, { owner, toolName }: ToolSubject): readonly ListedTool[] {
+  const related = findSlot(catalogue, owner)?.related.of(toolName) ?? [];
+  const listed = [...related].flatMap((one) => findNamed(catalogue, { owner, toolName: one }) ?? []);
+  const itself = findNamed(catalogue, { owner, toolName });
+  return [...new Set(listed)].filter((tool) => tool !== itself);
+}
+
+/** All names that were stated for the tool of one of them. */
+function relate(slot: ProviderSlot | undefined, names: readonly string[]): readonly string[] {
+  return slot === undefined ? [] : names.flatMap((one) => [...slot.related.of(one)]);
 }
 
 const STRICTEST_FIRST: readonly ApprovalMode[] = ['deny', 'ask', 'never'];
@@ -108,15 +167,17 @@ export function stricterApproval(a: ApprovalMode, b: ApprovalMode): ApprovalMode
   return STRICTEST_FIRST.find((mode) => mode === a || mode === b) ?? a;
 }
 
-/** What the operator decided of approval: the strictest under any of the tool's names. */
+/** What the operator decided of approval: the strictest under any name; of what it was called before only what restricts it. */
 export function decideApproval(
   view: Pick<OperatorView, 'approval'>,
   tool: OrganisationSubject,
   catalogue: Catalogue,
 ): ApprovalMode | undefined {
-  return subjectsOf(tool, catalogue)
-    .flatMap((subject) => view.approval(subject) ?? [])
-    .reduce<ApprovalMode | undefined>((a, b) => (a === undefined ? b : stricterApproval(a, b)), undefined);
+  const { present, past } = collectDecided(tool, catalogue, (subject) => view.approval(subject));
+  return [...present, ...past.filter((mode) => mode !== 'never')].reduce<ApprovalMode | undefined>(
+    (a, b) => (a === undefined ? b : stricterApproval(a, b)),
+    undefined,
+  );
 }
 
 /** The highest level that was decided under any of its names. */
@@ -125,9 +186,11 @@ export function decideMinimum(
   tool: OrganisationSubject,
   catalogue: Catalogue,
 ): ConfidenceLevel | undefined {
-  return subjectsOf(tool, catalogue)
-    .flatMap((subject) => view.minimumConfidence(subject) ?? [])
-    .reduce<ConfidenceLevel | undefined>((a, b) => (a === undefined ? b : higherConfidence(a, b)), undefined);
+  const { present, past } = collectDecided(tool, catalogue, (subject) => view.minimumConfidence(subject));
+  return [...present, ...past].reduce<ConfidenceLevel | undefined>(
+    (a, b) => (a === undefined ? b : higherConfidence(a, b)),
+    undefined,
+  );
 }
 
 /** The operator's settings under all its names, those of its own name above the others. */

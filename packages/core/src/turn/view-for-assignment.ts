@@ -45,6 +45,7 @@ function organisationForBoth(organisation: OrganisationView, former: ToolSubject
     ownName: tool.ownName,
     owner: tool.owner,
     aliases: [...(tool.aliases ?? []), former.toolName],
+    relatedNames: tool.relatedNames ?? [],
     formerOwners: [...(tool.formerOwners ?? []), former.owner],
   });
   return {

@@ -111,9 +111,12 @@ test('6.8 an older name stays one when it is stated no more', async () => {
   expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
   await relist(tool('payment', { aliases: ['pay'] }));
   expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
-  // Who is listed by that name is another tool.
+  // Who is listed by that name is another tool, and the denial holds for both until something is decided of it.
   await relist(tool('payment', { aliases: ['pay'] }), oldPay);
+  expect(await call('old_pay')).toMatchObject({ status: 'BLOCKED' });
+  await host.decisions.set('approval', 'old_pay', 'never');
   expect(await call('old_pay')).toMatchObject({ status: 'SUCCESS' });
+  expect(await host.decisions.list()).toHaveLength(2);
 });
 
 test('9.1 a name that another unlisted tool has is no name of this one, as while they are listed', async () => {

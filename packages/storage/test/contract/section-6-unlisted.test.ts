@@ -210,6 +210,46 @@ test('6.7 an older name that a listed tool lost is a name of it, also after a re
   expect(life.ran).toEqual([]);
 });
 
+test('6.8 what was decided under a name that is stated no more holds after restarts', async () => {
+  for (const before of ['refresh', 'restart'] as const) {
+    const life = await startLife([{ name: 'one' }]);
+    const go = (listed: Listed) => (before === 'refresh' ? life.list(listed) : life.restart(listed));
+    await life.host().assign('bot', ['one']);
+    await go([{ name: 'two', aliases: ['one'] }]);
+    await life.host().refresh();
+    await life.host().decisions.set('approval', 'two', 'deny');
+    for (const listed of [[{ name: 'one', aliases: ['two'] }], [{ name: 'three', aliases: ['one'] }], []]) {
+      await go(listed);
+      await life.host().refresh();
+      expect((await life.judge('one')).status).toBe('BLOCKED');
+    }
+    await life.restart([]);
+    await life.restart([{ name: 'four', aliases: ['one'] }]);
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+    await life.host().refresh();
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+    expect(life.ran).toEqual([]);
+  }
+});
+
+test('6.8 so it does where the tool was broken in between', async () => {
+  const life = await startLife([{ name: 'one' }]);
+  await life.host().assign('bot', ['one']);
+  await life.list([{ name: 'two', aliases: ['one'] }]);
+  await life.host().decisions.set('approval', 'two', 'deny');
+  for (const [name, ...aliases] of [
+    ['two', 'one'],
+    ['three', 'one', 'two'],
+    ['four', 'one', 'two', 'three'],
+  ]) {
+    await life.restart([{ name: name ?? '', aliases, description: '' }]);
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+    await life.host().refresh();
+    expect((await life.judge('one')).status).toBe('BLOCKED');
+  }
+  expect(life.ran).toEqual([]);
+});
+
 test('6.7 what another process wrote over the list meanwhile is known as well', async () => {
   const life = await startLife([{ name: 'pay' }]);
   let listed: Listed = [{ name: 'wire' }];
@@ -282,7 +322,9 @@ async function startLife(first: Listed) {
     },
     dropped: async (): Promise<readonly unknown[] | undefined> => {
       const snapshot = await proof.store.getSnapshot('@acme/pay');
-      return snapshot?.droppedTools?.map((tool) => (tool as { name?: unknown }).name);
+      // Names that were ever stated for one tool stand before them.
+      const tools = snapshot?.droppedTools?.map((tool) => tool as { name?: unknown; relatedNames?: unknown });
+      return tools?.filter(({ relatedNames }) => relatedNames === undefined).map(({ name }) => name);
     },
   };
 }
