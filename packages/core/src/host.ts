@@ -19,6 +19,7 @@ import { loadTelemetry } from './execution/telemetry.js';
 import type { Host } from './host-interface.js';
 import type { HostOptions } from './host-options.js';
 import { createBotViews } from './operator/bot-views.js';
+import { checkTools } from './operator/check-tools.js';
 import { describeHost } from './operator/describe-host.js';
 import { createOperatorMembers, type OperatorMember } from './operator/operator-members.js';
 import { describePortability } from './operator/portability.js';
@@ -143,6 +144,7 @@ export async function createHost(hostOptions: HostOptions = {}): Promise<Host> {
       const { catalogue } = await collect(store.revision());
       const checker = await loadSchemaChecker();
       toolSettings.check(catalogue, checker);
+      await checkTools(catalogue, checker);
       const { tools, leftOut } = describeCatalogue(catalogue, checker, locale);
       return { tools, leftOut, companions: registry.describeCompanions() };
     },
