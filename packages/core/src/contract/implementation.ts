@@ -36,7 +36,10 @@ export interface IToolImplementation {
   settingsFieldLabel?(field: string, locale: string): string | undefined;
   settingsFieldDescription?(field: string, locale: string): string | undefined;
 
-  /** Judges settings that fit the schema. Nothing, or an empty list, means they do. */
+  /**
+   * Judges settings that fit the schema. Nothing, or an empty list, means they do. While settings are set and explained, a
+   * required one may be missing: then problems count whose `field` is there.
+   */
   validateConfiguration?(config: ToolConfig): MaybePromise<readonly ConfigurationProblem[] | undefined>;
 
   /** Runs a call. `args` fit the file's `parameters`. */
