@@ -16,12 +16,31 @@ const numbers: Readonly<Record<'politeness' | 'extraction', Readonly<Record<stri
   },
 };
 
+// By name, so that a mistyped one is not taken for one that was left out.
+const known: Readonly<Record<'' | keyof typeof numbers, ReadonlySet<string>>> = {
+  '': new Set<keyof BuiltinToolsOptions>([
+    'authenticate',
+    'contact',
+    'definitionFolder',
+    'extraction',
+    'now',
+    'politeness',
+    'userAgent',
+  ]),
+  politeness: new Set(Object.keys(numbers.politeness)),
+  extraction: new Set([...Object.keys(numbers.extraction), 'workerFile']),
+};
+
 /** Throws a `TypeError` for the first option that cannot be used, with its name and what it may be. */
 export function checkOptions(options: BuiltinToolsOptions): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`builtinTools(options): options have to be an object. They are ${String(options)}.`);
+  requireKnown('', options);
   for (const [group, ranges] of Object.entries(numbers)) {
     const values: unknown = options[group as keyof typeof numbers];
     if (values === undefined) continue;
     if (typeof values !== 'object' || values === null) throw wrongOption(group, 'an object', values);
+    requireKnown(group as keyof typeof numbers, values);
     for (const [name, range] of Object.entries(ranges)) {
       checkNumber(`${group}: { ${name} }`, (values as Readonly<Record<string, unknown>>)[name], range);
     }
@@ -30,6 +49,16 @@ export function checkOptions(options: BuiltinToolsOptions): void {
     const value: unknown = options[name];
     if (value !== undefined && typeof value !== 'function') throw wrongOption(name, 'a function', value);
   }
+}
+
+function requireKnown(group: keyof typeof known, options: object): void {
+  const unknown = Object.keys(options).find((name) => !known[group].has(name));
+  if (unknown === undefined) return;
+  const [shown, where] = [
+    JSON.stringify(unknown.slice(0, 100)),
+    group === '' ? 'builtinTools' : `${group} of builtinTools`,
+  ];
+  throw new TypeError(`${where} has no option ${shown}. There are: ${[...known[group]].join(', ')}.`);
 }
 
 function checkNumber(option: string, value: unknown, [least, most, usual]: NumberRange): void {

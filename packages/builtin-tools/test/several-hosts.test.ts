@@ -62,6 +62,16 @@ test('an option that cannot be used is refused by its name, with what it may be'
     expect(() => builtinTools(options), JSON.stringify(options)).toThrow(`builtinTools({ ${option} }) has to be`);
     expect(() => builtinTools(options)).toThrow(TypeError);
   }
+  const mistyped: Readonly<Record<string, unknown>>[] = [
+    { politenes: {} },
+    { politeness: { spacing: 5 } },
+    { extraction: { worker: 1 } },
+  ];
+  expect(mistyped.map((options) => messageOf(() => builtinTools(options)))).toEqual([
+    expect.stringMatching(/^builtinTools has no option "politenes"\. There are: authenticate, contact, /),
+    'politeness of builtinTools has no option "spacing". There are: requestsPerHost, spacingMs, waitingPerHost.',
+    'extraction of builtinTools has no option "worker". There are: workers, heapMegabytes, readingMs, workerFile.',
+  ]);
   expect(() => builtinTools({ extraction: { workers: 0 } })).toThrow(
     'has to be a whole number from 1 to 1024; left out, it is 4. It is 0.',
   );
@@ -69,3 +79,12 @@ test('an option that cannot be used is refused by its name, with what it may be'
     2,
   );
 });
+
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+    return 'nothing was thrown';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

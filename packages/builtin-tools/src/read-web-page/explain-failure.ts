@@ -9,7 +9,8 @@ import { SignInError } from './sign-in.js';
  */
 export function explainFailure(error: unknown, url: string, call: CallScope): CallToolResult {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof SignInError && !call.signal.aborted) return failWith(cause.message);
+  // Signed in to are private hosts alone.
+  if (cause instanceof SignInError && !call.signal.aborted) return failWith(cause.message, { isPrivate: true });
   const { message, isRefused, isPrivate } = describeFailure(error, url, call);
   if (isRefused && !isPrivate) throw new ToolBlockedError(message);
   return failWith(message, { isPrivate });

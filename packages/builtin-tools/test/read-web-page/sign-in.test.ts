@@ -131,6 +131,7 @@ test('the hook is asked for hosts of the list only, and its failure is an answer
   const failed = await read('http://wiki.private.example/a', high);
   expect(failed.isError).toBe(true);
   expect(textOf(failed)).toContain('Signing in to "wiki.private.example" failed');
+  expect(failed._meta).toEqual({ 'loadout/requiredConfidence': 'HIGH' });
   expect(asked).toEqual(['http://wiki.private.example/a demo']);
   expect(site.requests).toEqual(['GET /']);
 });

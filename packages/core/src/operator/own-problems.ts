@@ -56,12 +56,18 @@ async function findAssignment(
   return rows.find(({ toolName }) => toolName === tool.name) ?? rows[0];
 }
 
-/** What the implementation says of what fits the schema; what does not, the fields say. */
+/**
+ * What the implementation says of what fits the schema. What does not, the fields say: then it is heard as far as it names
+ * fields that are there, so that nothing wrong waits for a required setting to be told.
+ */
 export async function findOwnProblems(
   input: Parameters<typeof mergeToolSettings>[0],
 ): Promise<ExplainedSettings['problems']> {
-  const { config, secrets, problems } = mergeToolSettings(input, () => undefined);
-  return problems.length > 0 ? [] : judgeConfiguration({ listed: input.listed, config, secrets });
+  const { config, secrets, problems, lacking } = mergeToolSettings(input, () => undefined);
+  const found = await judgeConfiguration({ listed: input.listed, config, secrets });
+  return problems.length === 0
+    ? found
+    : found.filter(({ field }) => field !== undefined && Object.hasOwn(config, field) && !lacking.includes(field));
 }
 
 /**

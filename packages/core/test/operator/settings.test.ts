@@ -138,6 +138,40 @@ test('of a tool that moved into the built-ins its former settings are explained 
   expect(await limitOf()).toMatchObject({ field: 'limit', value: 10, layer: 'schema-default' });
 });
 
+test('a tool is asked about a setting also while a required one is missing', async () => {
+  const properties = { address: { type: 'string' }, language: { type: 'string' }, most: { type: 'integer' } };
+  const { host } = await openOperatorHost(
+    {},
+    createBuiltIns({
+      name: 'look',
+      file: {
+        ...definitionFile('look'),
+        settingsSchema: { type: 'object', properties, required: ['address', 'most'] },
+      },
+      implementation: {
+        validateConfiguration: ({ address, language }) => {
+          if (language === 'broken') throw new Error('It breaks.');
+          return [
+            ...(address === undefined
+              ? [{ field: 'address', message: 'It is no URL.' }, { message: 'It lacks.' }]
+              : []),
+            ...(language === '??' ? [{ field: 'language', message: 'It is no language.' }] : []),
+          ];
+        },
+      },
+    }),
+  );
+  await expect(host.settings.set('look', 'language', '??')).rejects.toMatchObject({
+    code: 'TOOL_SETTINGS_INVALID',
+    message: '"language" of "look": It is no language.',
+  });
+  await host.settings.set('look', 'language', 'de');
+  // What is missing is told once, and not as the tool's own problem.
+  expect(await host.settings.explain('look')).toMatchObject({ missing: ['address', 'most'], problems: [] });
+  await host.settings.set('look', 'language', 'broken');
+  expect(await host.settings.explain('look')).toMatchObject({ problems: [] });
+});
+
 test('a tool is asked before a setting is kept, and what it names as a problem of that setting is refused', async () => {
   const properties = {
     url: { type: 'string' },
