@@ -15,6 +15,16 @@ const gatherMs = 250;
 
 type Trace = ApiSchemas['Trace'];
 
+/** A call that has begun. */
+export interface StartedCall {
+  readonly callId: string;
+  readonly turnId: string;
+  readonly botId: string;
+  readonly tool: string;
+}
+
+const startListeners = new Set<(call: StartedCall) => void>();
+
 const traceListeners = new Set<(trace: Trace) => void>();
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +53,13 @@ export function followEvents(): () => void {
   };
 }
 
-/** Tells of calls as they begin and end. */
+/** Tells of calls as they begin, in the process that served the page. */
+export function onCallStarted(listener: (call: StartedCall) => void): () => void {
+  startListeners.add(listener);
+  return () => startListeners.delete(listener);
+}
+
+/** Tells of calls as they end. */
 export function onTrace(listener: (trace: Trace) => void): () => void {
   traceListeners.add(listener);
   return () => traceListeners.delete(listener);
@@ -63,7 +79,7 @@ function open(): void {
   stop();
   if (session.get() === 'signed-out') return;
   if (failures === 0) connection.set({ state: 'connecting' });
-  source = new EventSource('/api/v1/events?topics=changes,traces');
+  source = new EventSource('/api/v1/events?topics=changes,traces,calls');
   source.addEventListener('ready', () => {
     failures = 0;
     connection.set({ state: 'connected' });
@@ -78,6 +94,10 @@ function open(): void {
   source.addEventListener('trace', ({ data }) => {
     const trace = JSON.parse(data as string) as Trace; // the API's own words
     for (const listener of traceListeners) listener(trace);
+  });
+  source.addEventListener('call-started', ({ data }) => {
+    const call = JSON.parse(data as string) as StartedCall; // the API's own words
+    for (const listener of startListeners) listener(call);
   });
   source.addEventListener('end', lose);
   source.addEventListener('error', lose);

@@ -1,0 +1,62 @@
+import { defineTexts } from '../../texts/define-texts.js';
+import { formatNumber, plural } from '../../texts/format.js';
+
+const english = {
+  title: 'Traces',
+  what: 'The list of calls',
+  label: 'Calls, newest first',
+  bot: 'Bot',
+  tool: 'Tool',
+  status: 'Status',
+  from: 'From',
+  to: 'To',
+  any: 'Any',
+  when: 'When',
+  duration: 'Duration',
+  size: 'Result',
+  running: 'Running',
+  live: 'Live',
+  isRunning: (count: number) => `${plural(count, { one: 'call runs', other: 'calls run' })} now`,
+  fresh: (count: number) => `Show ${plural(count, { one: 'new call', other: 'new calls' })}`,
+  freshSummary: (count: number, failed: number) =>
+    failed === 0
+      ? plural(count, { one: 'new call', other: 'new calls' })
+      : `${plural(count, { one: 'new call', other: 'new calls' })}, ${failed} failed`,
+  more: 'Show older calls',
+  download: 'Download as JSON lines',
+  emptyTitle: 'No calls yet',
+  empty: 'Every call of a tool is written down here, with its arguments, its end and how long it took.',
+  noMatchTitle: 'Nothing matches',
+  noMatch: 'No call fits the filters.',
+  keptAge: (days: number) => `Calls are kept for ${plural(days, { one: 'day', other: 'days' })}`,
+  keptCount: (count: number) => `at most ${formatNumber(count)} of them`,
+  keptForever: 'Calls are kept until somebody deletes them.',
+  openCall: (tool: string) => `Details of ${tool}`,
+  details: 'Details',
+  detailsWhat: 'The call',
+  gone: 'This call is not on record any more.',
+  turn: 'Turn',
+  timeline: 'See the whole turn',
+  owner: 'Owner',
+  started: 'Started',
+  waited: 'Waited for a person',
+  characters: (count: number) => plural(count, { one: 'character', other: 'characters' }),
+  repairs: 'Repairs',
+  'empty-arguments': 'empty arguments taken for an empty object',
+  'null-removed': 'null left out',
+  'json-parsed': 'JSON text read',
+  error: 'Error',
+  errorId: (id: string) => `The log has it under ${id}.`,
+  arguments: 'Arguments',
+  masked: 'Sensitive values are masked.',
+  tryAgain: 'Try it in the playground',
+  ran: 'Ran',
+  yes: 'yes',
+  no: 'no',
+  unknown: 'not known: it may have run',
+};
+
+export type Texts = typeof english;
+
+/** Words of the list of calls. */
+export const traceTexts = defineTexts(english, () => import('./texts.de.js'));

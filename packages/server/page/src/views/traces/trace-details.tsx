@@ -1,0 +1,93 @@
+import { DataList, List, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCan } from '../../api/session.js';
+import { CallStatus } from '../../parts/call-status.js';
+import { Foreign } from '../../parts/foreign.js';
+import { JsonTree } from '../../parts/json-tree.js';
+import { ButtonLink, TextLink } from '../../parts/links.js';
+import { Status } from '../../parts/status.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { formatDuration, formatExactTime } from '../../texts/format.js';
+import { traceTexts } from './texts.js';
+import type { Trace } from './trace-queries.js';
+
+/** Everything that is on record of one call. */
+export function TraceDetails({ trace }: { readonly trace: Trace }): React.ReactElement {
+  const texts = useTexts(traceTexts);
+  const isOperator = useCan('operator');
+  const { tool, owner, botId, turnId, callId, status, executed, hasEnded, repairs, errorId, waitedMs } = trace;
+  const known: readonly string[] = ['empty-arguments', 'null-removed', 'json-parsed'];
+  const describeRepair = (kind: string): string => (known.includes(kind) ? texts[kind as 'null-removed'] : kind); // one of those that have words
+  return (
+    <Stack>
+      <DataList>
+        <Item label={texts.status}>
+          {hasEnded ? <CallStatus status={status} /> : <Status tone="note">{texts.running}</Status>}
+        </Item>
+        <Item label={texts.ran}>{texts[executed]}</Item>
+        <Item label={texts.tool}>
+          <TextLink to="/tools/$tool" params={{ tool }} size="sm">
+            <Foreign text={tool} />
+          </TextLink>
+        </Item>
+        {owner !== undefined && (
+          <Item label={texts.owner}>
+            <Foreign text={owner} />
+          </Item>
+        )}
+        <Item label={texts.bot}>
+          <TextLink to="/bots/$bot/loadout" params={{ bot: botId }} size="sm">
+            <Foreign text={botId} />
+          </TextLink>
+        </Item>
+        <Item label={texts.started}>{formatExactTime(trace.startedAt)}</Item>
+        {hasEnded && <Item label={texts.duration}>{formatDuration(trace.durationMs)}</Item>}
+        {waitedMs !== undefined && <Item label={texts.waited}>{formatDuration(waitedMs)}</Item>}
+        <Item label={texts.size}>{texts.characters(trace.resultCharacters)}</Item>
+        {errorId !== undefined && <Item label={texts.error}>{texts.errorId(errorId)}</Item>}
+        <Item label={texts.turn}>
+          <TextLink to="/traces/turns/$turn" params={{ turn: turnId }} search={{ call: callId }} size="sm">
+            {texts.timeline}
+          </TextLink>
+        </Item>
+      </DataList>
+      {repairs.length > 0 && (
+        <section>
+          <Title order={3} mb={4}>
+            {texts.repairs}
+          </Title>
+          <List size="sm">
+            {repairs.map(({ pointer, kind }) => (
+              <List.Item key={`${pointer} ${kind}`}>
+                <Foreign text={`${pointer === '' ? '/' : pointer}: ${describeRepair(kind)}`} />
+              </List.Item>
+            ))}
+          </List>
+        </section>
+      )}
+      <section>
+        <Title order={3} mb={4}>
+          {texts.arguments}
+        </Title>
+        <Text size="sm" c="dimmed" mb={4}>
+          {texts.masked}
+        </Text>
+        <JsonTree value={trace.arguments} label={texts.arguments} />
+      </section>
+      {isOperator && (
+        <ButtonLink to="/tools/$tool/playground" params={{ tool }} search={{ as: botId }} variant="default">
+          {texts.tryAgain}
+        </ButtonLink>
+      )}
+    </Stack>
+  );
+}
+
+function Item({ label, children }: { readonly label: string; readonly children: ReactNode }): React.ReactElement {
+  return (
+    <DataList.Item>
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue>{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}
