@@ -39,8 +39,11 @@ function compileTags(selector: string): ElementTest {
 }
 
 function compileList(selector: string): ElementTest {
-  const tests = selector.split(',').map((part) => compileChain(part.trim(), selector));
-  return (element) => tests.some((test) => test(element));
+  const chains = selector.split(',').map((part) => part.trim());
+  const tests = chains.map((chain) => compileChain(chain, selector));
+  // Most elements have no attribute, and then nothing has to be looked for.
+  const wantsAttribute = chains.every((chain) => /[.#[][^\s>]*$/.test(chain));
+  return (element) => (element.attributes.length > 0 || !wantsAttribute) && tests.some((test) => test(element));
 }
 
 function compileChain(chain: string, selector: string): ElementTest {

@@ -6,6 +6,9 @@ import { readStyle } from './visibility.js';
 
 const longestSheets = 300_000;
 const mostRules = 3_000;
+/** Properties that may hide, and those that show again what another rule hides. */
+const mayHide = /display|visibility|opacity|position|overflow|text-indent|margin-(?:left|top)|transform|clip/i;
+const mayShow = /display|visibility|opacity|height|left|clip/;
 const simpleSelector = /^[a-z]*([.#][\w-]{1,80})$/i;
 
 /** Collects what style sheets say; `hides` knows what was collected so far. */
@@ -22,15 +25,14 @@ export function createStyleRules(): StyleRules {
   let rules = 0;
   const addRule = (selectors: string, body: string): void => {
     rules += 1;
-    const { hides } = readStyle(body);
+    const hides = mayHide.test(body) && readStyle(body).hides;
+    if (!hides && !mayShow.test(body)) return;
     for (const selector of selectors.split(',')) {
       const trimmed = selector.trim();
-      const simple = simpleSelector.exec(trimmed)?.[1];
-      if (hides && simple !== undefined) hidden.add(simple);
+      const simple = hides ? simpleSelector.exec(trimmed)?.[1] : undefined;
+      if (simple !== undefined) hidden.add(simple);
       // Whatever is said elsewhere of a class in combination may show it again.
-      else if (!hides && /display|visibility|opacity|height|left|clip/.test(body)) {
-        for (const part of trimmed.match(/[.#][\w-]{1,80}/g) ?? []) shown.add(part);
-      }
+      else if (!hides) for (const part of trimmed.match(/[.#][\w-]{1,80}/g) ?? []) shown.add(part);
     }
   };
   return {

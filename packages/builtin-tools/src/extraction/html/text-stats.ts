@@ -13,6 +13,11 @@ export type StatsOf = (element: Element) => TextStats;
 
 const none: TextStats = { text: 0, linkText: 0, links: 0, prose: 0 };
 const proseLength = 80;
+const shortText = 40;
+const otherSpaces: ReadonlySet<number> = new Set([
+  ...[0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a],
+  ...[0x2028, 0x2029, 0x202f, 0x205f, 0x3000],
+]);
 const proseTags: ReadonlySet<string> = new Set(['P', 'BLOCKQUOTE', 'DD', 'LI', 'PRE', 'DIV', 'TD', 'SECTION']);
 
 /** Measures everything below `root` once. */
@@ -61,6 +66,22 @@ function measure(element: Element, known: Map<Element, TextStats>): TextStats {
 }
 
 function countText(value: string): number {
-  const trimmed = value.trim();
-  return trimmed.length < 40 ? trimmed.length : trimmed.replaceAll(/\s{2,}/g, ' ').length;
+  let start = 0;
+  let end = value.length;
+  while (start < end && isSpace(value.charCodeAt(start))) start += 1;
+  while (end > start && isSpace(value.charCodeAt(end - 1))) end -= 1;
+  let count = end - start;
+  // Of a short text, its length will do.
+  if (count < shortText) return count;
+  for (let at = start + 1; at < end; at += 1) {
+    if (isSpace(value.charCodeAt(at)) && isSpace(value.charCodeAt(at - 1))) count -= 1;
+  }
+  return count;
+}
+
+/** What `\s` is, without asking a pattern: every text of a page is counted several times. */
+function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  if (code < 0xa0) return false;
+  return code === 0xa0 || code === 0xfeff || (code >= 0x1680 && otherSpaces.has(code));
 }
