@@ -1,17 +1,23 @@
 import { toLatinLetter } from './decode-hidden.js';
 
 const angles =
-  /[<\u00ab\u02c2\u2039\u226a\u22d8\u2329\u2768\u276c\u276e\u2770\u27e8\u27ea\u2991\u29fc\u2aa1\u3008\u300a\ufe64\uff1c\u1438]/;
+  /[<\u00ab\u02c2\u2039\u16b2\u226a\u227a\u22d8\u2329\u2768\u276c\u276e\u2770\u27e8\u27ea\u2991\u29fc\u2aa1\u2abb\u2af7\u3008\u300a\ufe64\uff1c\u1438]/;
 
 const word = 'untrusted';
 
 /** What a mark may say in front of that word; the longer of two with one end comes first. */
-const openings = 'beginning begins begin starts start ending ends end this here that the is are an of'.split(' ');
+const openings =
+  'beginning begins begin starts start finishes finish closing closes close stops stop ending ends end this here that the is are an of very'.split(
+    ' ',
+  );
 
 /**
  * Breaks what looks like one of our marks: its opening brackets become round ones, as many. What stands between its letters
- * counts as little as how they are written. The length of the text stays; broken once, it is whole. One pass, however the
- * text is made: it runs in the host's thread.
+ * counts as little as how they are written: accents, styles, and the look-alikes that are known here. The length of the text
+ * stays; broken once, it is whole. One pass, however the text is made: it runs in the host's thread.
+ *
+ * This is for readers who go by looks, and no proof: the code is that. Not broken are marks in other words, in letters that
+ * nobody listed, or spelled as escapes (`&lt;`, `\u003c`), which are text about a bracket and none.
  */
 export function breakMarks(text: string): string {
   const first = text.search(angles);
@@ -86,9 +92,19 @@ function kindOf(code: number): number {
 function findKind(character: string): number {
   if (angles.test(character)) return bracket;
   if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return nothing;
+  const drawn = letterInRow(character.codePointAt(0) ?? 0);
+  if (drawn !== undefined) return drawn;
   // Without what is written above or below it. A few are several letters, as no mark is written.
   const plain = toLatinLetter(character.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase();
   const letter = toLatinLetter(plain);
   if (/^[a-z]$/.test(letter)) return letter.charCodeAt(0);
   return /\p{L}/u.test(plain) ? otherLetter : nothing;
+}
+
+// Rows of letters A to Z that Unicode takes for pictures: circled and squared ones on black, and those of flags.
+const rows = [0x1f150, 0x1f170, 0x1f1e6];
+
+function letterInRow(code: number): number | undefined {
+  const row = rows.find((first) => code >= first && code < first + 26);
+  return row === undefined ? undefined : code - row + 'a'.charCodeAt(0);
 }

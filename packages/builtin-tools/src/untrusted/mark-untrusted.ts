@@ -1,7 +1,7 @@
 /**
  * Results of the web are marked as what they are: a beginning and an end with a code that is drawn for each result, after
- * its content has arrived, so that no content can end its own marks. What only looks like such a mark is broken visibly. The marks exempt nothing:
- * a warning may have words of a page.
+ * its content has arrived, so that no content can end its own marks. What only looks like such a mark is broken visibly, as
+ * far as `break-marks` knows its letters and words. The marks exempt nothing: a warning may have words of a page.
  *
  * A model gets the parts of a result and its structured content (contract 8). So the marks are the first and the last
  * member of the structured content, and the one text part is that content as JSON, which a model gets once. The texts
