@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from './contract/json.js';
 import type { LoadoutChange, LoadoutChanged } from './contract/loadout-change.js';
 import type { ModelApi, ModelDescription } from './contract/model.js';
 import type { ConvertedTool } from './contract/model-adapter.js';
-import type { CatalogueReport, LeftOutTool, ToolListing } from './contract/report.js';
+import type { CatalogueReport, CompanionReport, LeftOutTool, ToolListing } from './contract/report.js';
 import type { SecretFilter, SecretListing } from './contract/secret.js';
 import type { ToolCounts, ToolRow } from './contract/tool-row.js';
 import type {
@@ -160,8 +160,8 @@ export interface Host {
     remove(botId: string): Promise<void>;
   };
   /**
-   * Assigns tools by name or alias, all or nothing. Answers the canonical names; a tool that the bot has under an alias
-   * keeps that assignment. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`,
+   * Assigns tools by name or alias, all or nothing. Answers the canonical names; the assignment of a tool that the
+   * bot has under an alias is moved to its name. Throws `BOT_UNKNOWN`, `TOOL_UNKNOWN`, `TOOL_NAME_INVALID`, `TOOL_SETTINGS_INVALID`,
    * `SETTING_SECRET`, `SETTING_LOCKED`.
    */
   assign(botId: string, toolNames: readonly string[], options?: AssignOptions): Promise<readonly string[]>;
@@ -302,6 +302,8 @@ export interface Host {
   examine(options?: { readonly database?: boolean; readonly signal?: AbortSignal }): Promise<readonly Finding[]>;
   /** All tools, all that was left out with its reason, and how companions are. Labels are in the locale, default `en`. */
   catalogue(options?: { readonly locale?: string }): Promise<CatalogueReport>;
+  /** How companions are, as `catalogue` has them. */
+  companions(): Promise<readonly CompanionReport[]>;
   /** One tool by name or alias. Throws `TOOL_UNKNOWN` for a name that nobody knows and no bot has, `TOOL_NAME_INVALID`. */
   describeTool(toolName: string, options?: { readonly locale?: string }): Promise<ToolDescription>;
   /** A definition that was accepted once, by its hash, to be compared with the present one. */

@@ -78,6 +78,15 @@ export class LoadoutDraft {
     });
   }
 
+  /** Gives an assignment another name; the rest stays. */
+  rename(from: string, to: string): void {
+    const row = this.#rows.get(from);
+    if (row === undefined) return;
+    this.#forget(row);
+    this.#rows.delete(from);
+    this.#set({ ...row, toolName: to });
+  }
+
   remove(toolName: string): void {
     const row = this.#rows.get(toolName);
     if (row === undefined) return;

@@ -55,8 +55,8 @@ export async function changeLoadout(
 }
 
 /**
- * Assigns tools by name or alias, all or nothing; answers the canonical names. A tool that the bot has under an alias
- * keeps that assignment: two for one tool would have two overrides.
+ * Assigns tools by name or alias, all or nothing; answers the canonical names. The assignment of a tool that the bot has
+ * under an alias is moved to its name: two for one tool would have two overrides.
  */
 export async function assignTools(
   parts: OperatorParts,
@@ -162,8 +162,10 @@ async function makeStep(input: StepInput): Promise<void> {
     case 'assign': {
       const { found, isStated, settingsOverride, position } = step;
       const known = isStated ? draft.get(found.toolName) : draft.find(found.toolName);
-      const toolName = known?.toolName ?? found.toolName;
       const isOthers = known !== undefined && known.owner !== found.owner;
+      // One name further the older one would lead nowhere.
+      const isOlder = known !== undefined && !isOthers && !isStated && known.toolName !== found.toolName;
+      const toolName = known === undefined || isOlder ? found.toolName : known.toolName;
       if (isOthers && !isStated && found.owner !== BUILT_IN_OWNER) {
         // The bot has that name from somebody else: taking the new owner for him is a decision of its own.
         if (settingsOverride !== undefined || position !== undefined) throw ownerChanged(known, found.owner);
@@ -181,6 +183,7 @@ async function makeStep(input: StepInput): Promise<void> {
               before,
             );
       const override = stated === undefined ? before : await keepLocked(input, { ...found, toolName }, stated, before);
+      if (isOlder) draft.rename(known.toolName, toolName);
       await putAs(input, known, toolName, { ...found, settingsOverride: override });
       if (position !== undefined) draft.place(toolName, position);
       return;

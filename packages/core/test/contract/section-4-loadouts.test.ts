@@ -83,6 +83,27 @@ test('4.1 an alias is assigned under the canonical name, and both at once are on
   expect(await host.unassign('bot-a', ['find_course', 'course_search'])).toEqual(['course_search']);
 });
 
+test('4.1 a tool that the bot has under an older name is moved to its name when it is assigned again', async () => {
+  let listed = [tool('a'), tool('z')];
+  const provider = createProvider(() => listed);
+  const { host, startTurn } = await openHost({ companions: [createCompanion('@acme/courses', provider)] });
+  const relist = async (...tools: typeof listed) => {
+    listed = tools;
+    await host.refresh();
+  };
+  const override = { settingsOverride: { limit: 3 } };
+  await host.changeLoadout('bot-a', [{ action: 'override', tool: 'a', ...override }]);
+  await relist(tool('b', { aliases: ['a'] }), tool('z'));
+  const { undo } = await host.changeLoadout('bot-a', [{ action: 'assign', tool: 'b' }]);
+  const rows = async () => (await host.show('bot-a')).assignments;
+  expect(await rows()).toMatchObject([{ toolName: 'b', position: 1, ...override }, { toolName: 'z' }]);
+  await host.changeLoadout('bot-a', undo);
+  expect(await rows()).toMatchObject([{ toolName: 'a', position: 1, ...override }, { toolName: 'z' }]);
+  expect(await host.assign('bot-a', ['a'])).toEqual(['b']);
+  await relist(tool('c', { aliases: ['b'] }), tool('z'));
+  expect(namesOf((await startTurn()).offered)).toEqual(['c', 'z']);
+});
+
 test('4.1 names are no foreign keys: a store may hold any, and a new tool of that name needs nothing new', async () => {
   const store = createMemoryStore();
   await storeBot(store, { id: 'bot-x' });

@@ -47,7 +47,7 @@ test('a tool that is assigned under an alias is not assigned a second time under
     'course_search',
     'course_search',
   ]);
-  expect(await rowsOf(host)).toEqual(['search_courses']);
+  expect(await rowsOf(host)).toEqual(['course_search']);
   const outcome = await (await host.startTurn({ bot: 'bot' })).call({ name: 'course_search' });
   expect(outcome.structuredContent).toEqual({ limit: 3 });
 });
