@@ -51,7 +51,7 @@ const loadout = createRoute({
 const preview = createRoute({
   ...ofBot,
   path: '/preview',
-  validateSearch: readSearch({ ...context, with: anyText }),
+  validateSearch: readSearch({ ...context, with: anyText, part: oneOf('tools', 'prompt', 'difference') }),
   component: lazyRouteComponent(() => import('../views/preview/preview-view.js'), 'PreviewView'),
 });
 
@@ -87,7 +87,7 @@ const ofTool = { getParentRoute: () => tool };
 const toolAbout = createRoute({
   ...ofTool,
   path: '/',
-  validateSearch: readSearch({}),
+  validateSearch: readSearch({ show: oneOf('portability', 'history', 'definition') }),
   component: lazyRouteComponent(() => import('../views/tool/tool-about-view.js'), 'ToolAboutView'),
 });
 
@@ -108,7 +108,7 @@ const toolSettings = createRoute({
 const toolBots = createRoute({
   ...ofTool,
   path: '/bots',
-  validateSearch: readSearch({}),
+  validateSearch: readSearch({ q: anyText, show: oneOf('all', 'on', 'off') }),
   component: lazyRouteComponent(() => import('../views/tool/tool-bots-view.js'), 'ToolBotsView'),
 });
 

@@ -51,7 +51,7 @@ function Value({ name, value }: { readonly name: string; readonly value: unknown
       </Text>
       <Text
         size="sm"
-        ff={typeof value === 'string' ? undefined : 'monospace'}
+        {...(typeof value === 'string' ? {} : { ff: 'monospace' as const })}
         style={{ whiteSpace: 'pre-wrap', minWidth: 0 }}
       >
         <Foreign text={text} />

@@ -1,0 +1,58 @@
+import type { Translated } from '../../texts/define-texts.js';
+import { formatNumber, plural } from '../../texts/format.js';
+import type { Texts } from './texts.js';
+
+const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
+
+export const german: Translated<Texts> = {
+  what: 'Was das Modell bekäme,',
+  asSeen: 'Gesehen in',
+  component: 'Komponente',
+  modelApi: 'Modell-API',
+  anyModel: 'Beliebiges Modell',
+  level: 'Stufe des Modellanbieters',
+  noLevel: 'Kein Gespräch',
+  toolsTab: 'Werkzeuge als JSON',
+  promptTab: 'Teil des Prompts',
+  differenceTab: 'Unterschied',
+  array: 'Werkzeugliste',
+  arrayFacts: (count, size) => `${plural(count, tools)} · ${size}`,
+  showArray: 'Werkzeugliste anzeigen',
+  inLines: 'In Zeilen',
+  asSent: 'Wie gesendet',
+  copySent: 'Kopieren wie gesendet',
+  downloadSent: 'Herunterladen wie gesendet',
+  digest: 'SHA-256 des Textes wie gesendet:',
+  noDigest: 'Der Browser berechnet hier kein SHA-256: Das braucht HTTPS oder den Rechner des Hosts selbst.',
+  withoutModel:
+    'Ohne Modell ist dies die Liste in der Form von MCP. Eine Modell-API auswählen, um zu sehen, was an sie gesendet wird; vorher wird nicht geprüft, was von einem Modell abhängt.',
+  noPrompt: 'Die angebotenen Werkzeuge fügen dem System-Prompt nichts hinzu.',
+  noTools: 'Das Modell bekommt keine Werkzeuge',
+  allWithheld: 'Alles, was eingeschaltet ist, wird zurückgehalten. Die Gründe stehen daneben mit dem, was hilft.',
+  nothingAssigned: 'Für diesen Bot ist nichts eingeschaltet.',
+  switchOn: 'Werkzeuge einschalten',
+  withheld: (count) => `Zurückgehalten: ${formatNumber(count)}`,
+  nothingWithheld: 'Das Modell bekommt alles, was eingeschaltet ist.',
+  notRemoved: 'Das Werkzeug konnte nicht entfernt werden.',
+  tokens: (total) => `Token: ${total}`,
+  tokensHint: 'Eine Schätzung, was die Definitionen in jeder Anfrage brauchen.',
+  tokensLabel: 'Token je Werkzeug',
+  tokensColumn: 'Token',
+  tool: 'Werkzeug',
+  showAll: (count) => `Alle ${formatNumber(count)} anzeigen`,
+  compareWith: 'Vergleichen mit',
+  chooseSecond: 'Einen anderen Kontext auswählen und sehen, worin das Modell dort etwas anderes bekommt.',
+  endComparison: 'Vergleich beenden',
+  first: 'Oben',
+  second: 'Verglichen mit',
+  noDifference: 'Das Modell bekommt in beiden dasselbe.',
+  differenceSummary: (only, changed, same) =>
+    `${plural(only, tools)} nur in einem · ${formatNumber(changed)} anders gesendet · ${formatNumber(same)} gleich`,
+  onlyFirst: 'Nur im Kontext oben',
+  onlySecond: 'Nur im verglichenen Kontext',
+  sentDifferently: 'Anders gesendet',
+  differencesOf: (tool) => `Unterschiede von ${tool}`,
+  reordered: 'Die gemeinsamen Werkzeuge stehen in anderer Reihenfolge.',
+  promptDiffers: 'Anderer Teil des Prompts',
+  nothing: 'Nichts',
+};
