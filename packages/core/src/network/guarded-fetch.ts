@@ -136,7 +136,8 @@ async function sendHop(wanted: HopRequest, last: Hop | undefined, trip: Trip): P
   const port = url.port === '' ? (protocol === 'https:' ? 443 : 80) : Number(url.port);
   const host = await requireAddresses(hostname, rules.accessOf(url), network.resolveHost, signal);
   if (host.isPrivate) trip.onPrivate();
-  if (last?.isPrivate === false && host.isPrivate) requireReading(wanted);
+  const leadsInside = host.isPrivate && (host.isInside || last?.isPrivate === false);
+  if (last?.network === 'public' && leadsInside) requireReading(wanted);
   const first = last === undefined && host.isInside ? await withPrivateHeaders(wanted, trip) : wanted;
   const targets = host.addresses
     .slice(0, maxAddressesTried)

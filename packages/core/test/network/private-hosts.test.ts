@@ -272,6 +272,13 @@ test('a public server does not make the bot write into the private network', asy
   const kept = await startNetwork({ ...network, status: 307 });
   await expect(kept.get('http://site.example/', options)).rejects.toMatchObject({ code: 'NETWORK_REDIRECT_REFUSED' });
   expect(kept.connect.targets).toHaveLength(1);
+  const both = await startNetwork({
+    names: { ...network.names, 'both.corp': [publicAddress, '10.0.0.2'] },
+    redirects: { 'both.corp/': 'http://wiki.corp/delete' },
+    status: 307,
+  });
+  const allowed = { ...options, allowedPrivateHosts: ['wiki.corp', 'both.corp'] };
+  await expect(both.get('http://both.corp/', allowed)).rejects.toMatchObject({ code: 'NETWORK_REDIRECT_REFUSED' });
   const changed = await startNetwork({ ...network, status: 302 });
   await (await changed.get('http://site.example/', options)).discard();
   expect(changed.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
