@@ -1,4 +1,4 @@
-import { Badge, type CSSVariablesResolver, createTheme, Loader, Modal, Notification } from '@mantine/core';
+import { Badge, type CSSVariablesResolver, createTheme, Loader, Menu, Modal, Notification } from '@mantine/core';
 
 /** Where axe sees nothing, a test computes: borders of inputs, switches and focus rings have 3:1 against what is around. */
 export const theme = createTheme({
@@ -18,6 +18,8 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, radius: 'sm', variant: 'light' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
+    // What it adds for the focus is no item, and a menu has nothing but items.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true } }),
     Notification: Notification.extend({ defaultProps: { withBorder: true } }),
   },

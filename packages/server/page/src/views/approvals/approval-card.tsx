@@ -1,0 +1,71 @@
+import type { ApiSchemas } from '@loadout/server/client';
+import { Alert, Card, Group, Stack, Title, type TitleOrder } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { toolQuery } from '../../api/queries.js';
+import { useCan } from '../../api/session.js';
+import { CallArguments } from '../../parts/approval/call-arguments.js';
+import { callTexts } from '../../parts/call-texts.js';
+import { describeEffect } from '../../parts/describe-effect.js';
+import { Foreign, ForeignName } from '../../parts/foreign.js';
+import { TextLink } from '../../parts/links.js';
+import { Status } from '../../parts/status.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { useLanguage } from '../../texts/language.js';
+import { ApprovalFacts } from './approval-facts.js';
+import { Decide } from './decide.js';
+import { DecidedBy } from './decided-by.js';
+import { cardId } from './focus-ids.js';
+import { approvalTexts } from './texts.js';
+
+/** The whole call: what it would do, for whom, with which arguments, and the decision. */
+export function ApprovalCard({
+  approval,
+  nextId,
+  headingOrder,
+}: {
+  readonly approval: ApiSchemas['Approval'];
+  /** Where the focus goes after a decision; absent: to what says that nothing waits. */
+  readonly nextId: string | undefined;
+  readonly headingOrder: TitleOrder;
+}): React.ReactElement {
+  const texts = useTexts(approvalTexts);
+  const words = useTexts(callTexts);
+  const isOperator = useCan('operator');
+  const { data } = useQuery(toolQuery(approval.tool, useLanguage()));
+  const isWaiting = approval.state === 'waiting';
+  const effect = data?.tool ? describeEffect(data.tool.policy, words) : undefined;
+  const hasChanged =
+    data?.tool !== undefined && data.tool !== null && data.tool.definitionHash !== approval.definitionHash;
+  return (
+    <Card withBorder component="article" aria-labelledby={cardId(approval.id)}>
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Title order={headingOrder} size="h3" id={cardId(approval.id)} tabIndex={-1}>
+            <Foreign text={approval.label} />
+          </Title>
+          <ForeignName name={approval.tool} />
+          <ForeignName name={approval.owner} />
+          {effect && <Status tone={effect.tone}>{effect.text}</Status>}
+          {data?.tool === null && <Status tone="quiet">{texts.toolAbsent}</Status>}
+        </Group>
+        <ApprovalFacts approval={approval} />
+        {hasChanged && isWaiting && (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+            {texts.definitionChanged}
+          </Alert>
+        )}
+        <CallArguments value={approval.arguments} />
+        {isWaiting ? isOperator && <Decide approval={approval} nextId={nextId} /> : <DecidedBy decision={approval} />}
+        <Group gap="md">
+          <TextLink to="/tools/$tool" params={{ tool: approval.tool }} size="sm">
+            {texts.definition}
+          </TextLink>
+          <TextLink to="/audit" search={{ bot: approval.botId, tool: approval.tool }} size="sm">
+            {texts.pastDecisions}
+          </TextLink>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ApiSchemas } from '@loadout/server/client';
+import { Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { approvalsQuery } from '../../api/queries.js';
+import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
+import { type Decision, sendDecision } from '../../parts/approval/send-decision.js';
+import { callTexts } from '../../parts/call-texts.js';
+import { focusSoon } from '../../parts/focus-soon.js';
+import { ProblemAlert } from '../../parts/problem-alert.js';
+import { partTexts } from '../../parts/texts.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { cardId, nothingId } from './focus-ids.js';
+
+/** Allows or denies one call. What somebody else decided meanwhile is said, and read again. */
+export function Decide({
+  approval: { id, label, conversationId },
+  nextId,
+}: {
+  readonly approval: ApiSchemas['Approval'];
+  readonly nextId: string | undefined;
+}): React.ReactElement {
+  const texts = useTexts(partTexts);
+  const words = useTexts(callTexts);
+  const client = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => sendDecision(id, decision),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: approvalsQuery.queryKey });
+      focusSoon(nextId === undefined ? nothingId : cardId(nextId), cardId(id));
+    },
+    onError: () => client.invalidateQueries({ queryKey: approvalsQuery.queryKey }),
+  });
+  return (
+    <Stack gap="xs">
+      {decide.error && <ProblemAlert title={texts.failedAction(words.deciding)} error={decide.error} />}
+      <DecisionButtons
+        label={label}
+        scopes={conversationId === null ? ['turn'] : ['turn', 'conversation']}
+        isBusy={decide.isPending}
+        onAllow={(scope) => decide.mutate({ allow: true, scope })}
+        onDeny={(reason) => decide.mutate({ allow: false, reason })}
+      />
+    </Stack>
+  );
+}

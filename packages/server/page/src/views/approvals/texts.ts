@@ -1,0 +1,55 @@
+import { defineTexts } from '../../texts/define-texts.js';
+import { plural } from '../../texts/format.js';
+
+const english = {
+  title: 'Approvals',
+  what: 'The list of approvals',
+  waiting: 'Waiting for a decision',
+  waitingCount: (count: number) => `${plural(count, { one: 'call waits', other: 'calls wait' })} for a decision.`,
+  nothing: 'Nothing waits for a decision',
+  nothingHint: 'Calls of tools whose policy asks a person first appear here, from every process of this host.',
+  decided: 'Decided, not run yet',
+  decidedHint: 'Such a call runs, or is told as denied, when its turn goes on.',
+  askedFor: (bot: string) => `for ${bot}`,
+  user: (user: string) => `asked by ${user}`,
+  conversation: 'Conversation',
+  requested: 'Asked',
+  expires: 'Expires',
+  definition: 'See the definition',
+  pastDecisions: 'Past decisions',
+  openChat: 'Open the conversation',
+  definitionChanged: 'The definition of the tool has changed since the call was asked for. See it before you decide.',
+  toolAbsent: 'Nobody lists this tool at present.',
+  allowed: 'Allowed',
+  denied: 'Denied',
+  allowedOnce: (who: string, via: string) => `Allowed once by ${who} (${via}).`,
+  allowedTurn: (who: string, via: string) => `Allowed for this turn by ${who} (${via}).`,
+  allowedConversation: (who: string, via: string) => `Allowed for this conversation by ${who} (${via}).`,
+  deniedBy: (who: string, via: string) => `Denied by ${who} (${via}).`,
+  reason: (reason: string) => `Reason: ${reason}`,
+  somebody: 'somebody',
+  viaPage: 'page',
+  viaHttp: 'API',
+  viaCommand: 'command line',
+  gone: 'It does not wait any more: it was decided elsewhere and has run, has expired, or its turn was ended.',
+  goneTitle: 'This call does not wait any more',
+  all: 'All approvals',
+  place: (number: string, count: string) => `${number} of ${count}`,
+  previous: 'Previous approval',
+  next: 'Next approval',
+  lasting: 'Allowed for a conversation',
+  lastingHint: 'These calls are not asked about again, until you revoke it, the bot is removed, or the tool changes.',
+  tool: 'Tool',
+  bot: 'Bot',
+  since: 'Since',
+  revoke: 'Revoke',
+  revokeFor: (tool: string, conversation: string) => `Revoke ${tool} for ${conversation}`,
+  revoked: (tool: string) => `${tool} is asked about again.`,
+  more: (count: string) => `Show ${count} more`,
+  actions: 'Actions',
+};
+
+export type Texts = typeof english;
+
+/** Words of the approvals. */
+export const approvalTexts = defineTexts(english, () => import('./texts.de.js'));
