@@ -1,6 +1,117 @@
-import { Outlet } from '@tanstack/react-router';
+import { Button, EmptyState, Tabs } from '@mantine/core';
+import { IconCopy, IconHistory, IconRobotOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { isApiProblem } from '../../api/problem.js';
+import { botQuery } from '../../api/queries.js';
+import { useCan } from '../../api/session.js';
+import { ForeignName } from '../../parts/foreign.js';
+import { ButtonLink, TextLink } from '../../parts/links.js';
+import { ProblemAlert } from '../../parts/problem-alert.js';
+import { AfterAWhile, RowsSkeleton } from '../../parts/query-panel.js';
+import { ViewHeader } from '../../parts/view-header.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { ConflictDialog } from './changes/conflict-dialog.js';
+import { botTexts } from './texts.js';
+import { useUndoKey } from './use-undo-key.js';
 
-/** What the tabs have in common. */
+const route = getRouteApi('/bots/$bot');
+
+const views = ['loadout', 'preview', 'about'] as const;
+
+const RecentChanges = lazy(async () => ({ default: (await import('./recent-changes.js')).RecentChanges }));
+const CopyLoadout = lazy(async () => ({ default: (await import('./copy-loadout.js')).CopyLoadout }));
+
+/** What the views of a bot have in common: its name, their tabs, and what can be done with its loadout as a whole. */
 export function BotLayout(): React.ReactElement {
-  return <Outlet />;
+  const texts = useTexts(botTexts);
+  const { bot } = route.useParams();
+  const navigate = route.useNavigate();
+  const { pathname } = useLocation();
+  const canWrite = useCan('operator');
+  const { data, error, refetch } = useQuery(botQuery(bot));
+  const [open, setOpen] = useState<'copy' | 'changes'>();
+  const name = data?.displayName ?? bot;
+  useUndoKey(bot, name);
+
+  if (data === undefined && error !== null) {
+    return isApiProblem(error) && error.status === 404 ? (
+      <UnknownBot />
+    ) : (
+      <ProblemAlert title={texts.what} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const tab = views.find((view) => pathname.endsWith(`/${view}`)) ?? 'loadout';
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <ViewHeader title={name} trail={<TextLink to="/">{texts.bots}</TextLink>}>
+        <ForeignName name={bot} />
+        {canWrite && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => setOpen('copy')}
+          >
+            {texts.copyFrom}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => setOpen('changes')}
+        >
+          {texts.recentChanges}
+        </Button>
+      </ViewHeader>
+      <Tabs
+        value={tab}
+        onChange={(value) =>
+          void navigate({ to: `/bots/$bot/${views.find((view) => view === value) ?? 'loadout'}`, params: { bot } })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {views.map((view) => (
+            <Tabs.Tab key={view} value={view}>
+              {texts[view]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <Suspense
+            fallback={
+              <AfterAWhile>
+                <RowsSkeleton />
+              </AfterAWhile>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      <Suspense fallback={null}>
+        {open === 'changes' && <RecentChanges bot={bot} botName={name} canWrite={canWrite} onClose={close} />}
+        {open === 'copy' && <CopyLoadout bot={bot} botName={name} onClose={close} />}
+      </Suspense>
+      <ConflictDialog bot={bot} botName={name} />
+    </>
+  );
+}
+
+function UnknownBot(): React.ReactElement {
+  const texts = useTexts(botTexts);
+  return (
+    <>
+      <ViewHeader title={texts.unknownTitle} />
+      <EmptyState icon={<IconRobotOff aria-hidden />} description={texts.unknown}>
+        <ButtonLink to="/" variant="default">
+          {texts.allBots}
+        </ButtonLink>
+      </EmptyState>
+    </>
+  );
 }

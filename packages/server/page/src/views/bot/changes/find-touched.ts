@@ -44,16 +44,16 @@ export async function findAuthors(bot: string, since: string | undefined): Promi
   }
 }
 
-/** Whether somebody else changed what a change is about. */
+/** Whether somebody else changed what a change is about. Places count where the rows are not shown in new ones already. */
 export function isTouched(
   change: LoadoutChange,
   base: RowFacts | undefined,
   now: RowFacts | undefined,
-  entry: AuditEntry | undefined,
+  { entry, withPlaces }: { readonly entry?: AuditEntry | undefined; readonly withPlaces: boolean },
 ): boolean {
   if (entry !== undefined && (change.action === 'move' || !isPlaceAlone(entry))) return true;
   if (base === undefined || now === undefined) return false;
-  if (change.action === 'move' && base.position !== now.position) return true;
+  if (withPlaces && change.action === 'move' && base.position !== now.position) return true;
   return base.isAssigned !== now.isAssigned || base.hasOverride !== now.hasOverride || base.owner !== now.owner;
 }
 

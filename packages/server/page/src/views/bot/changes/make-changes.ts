@@ -4,6 +4,7 @@ import { openConflicts } from './conflicts.js';
 import { factsOf } from './find-touched.js';
 import { begin, end, forgetOwn } from './loadout-state.js';
 import type { BotTools, LoadoutChange, NamedTool, ToolRow } from './loadout-types.js';
+import { type Places, placeTools } from './place-tools.js';
 import { type Job, type Outcome, runJob } from './run-job.js';
 import { amend, type DoneEntry, type DoneKind, writeDown } from './undo-book.js';
 
@@ -31,6 +32,10 @@ const ownMs = 3_000;
 export async function makeChanges(wanted: Wanted): Promise<Made> {
   const { bot, kind, of, tools, changes, base, isWhole } = wanted;
   const names = [...new Set([...tools.map(({ name }) => name), ...changes.map(({ tool }) => tool)])];
+  if (kind === 'moved') {
+    await queryClient.cancelQueries({ queryKey: botToolsKey(bot) });
+    showMoved(bot, changes);
+  }
   begin(bot, names, kind === 'on' ? true : kind === 'off' || kind === 'removed' ? false : null);
   const outcome = await runJob({
     bot,
@@ -87,6 +92,27 @@ function showSwitched(bot: string, kind: DoneKind, done: ReadonlySet<string>): v
       ? undefined
       : { ...tools, rows: tools.rows.map((row) => (done.has(row.name) ? withSwitch(row, kind === 'on') : row)) },
   );
+}
+
+/** Rows in the order that they are about to have. */
+function showMoved(bot: string, changes: readonly LoadoutChange[]): void {
+  const moves = changes.flatMap((change) => (change.action === 'move' ? [change] : []));
+  queryClient.setQueriesData<BotTools>({ queryKey: botToolsKey(bot) }, (tools) => {
+    if (tools === undefined) return undefined;
+    const places = placeTools(readPlaces(tools.rows), moves);
+    return {
+      ...tools,
+      rows: tools.rows.map((row) => {
+        const position = places.get(row.name) ?? row.position;
+        return position === row.position ? row : { ...row, position };
+      }),
+    };
+  });
+}
+
+/** The places of the bot's tools. */
+export function readPlaces(rows: readonly ToolRow[]): Places {
+  return new Map(rows.flatMap(({ name, position }) => (position === null ? [] : [[name, position] as const])));
 }
 
 /** A row as it looks with its switch in another place. */

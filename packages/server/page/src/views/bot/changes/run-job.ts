@@ -46,6 +46,7 @@ export function runJob(job: Job): Promise<Outcome> {
 async function work({ bot, changes, isWhole = false, base: given }: Job): Promise<Outcome> {
   const tools = changes.map(({ tool }) => tool);
   const base = given ?? factsOf(bot, tools);
+  const withPlaces = given !== undefined;
   const changed: string[] = [];
   const undo: LoadoutChange[] = [];
   const refused: Refused[] = [];
@@ -55,7 +56,7 @@ async function work({ bot, changes, isWhole = false, base: given }: Job): Promis
     // It was decided a while ago.
     const now = factsOf(bot, tools);
     const isForeign = (change: LoadoutChange): boolean =>
-      isTouched(change, base.get(change.tool), now.get(change.tool), undefined);
+      isTouched(change, base.get(change.tool), now.get(change.tool), { withPlaces });
     conflicts.push(...changes.filter(isForeign).map((change) => ({ change, who: undefined })));
     rest = changes.filter((change) => !isForeign(change));
   }
@@ -78,7 +79,7 @@ async function work({ bot, changes, isWhole = false, base: given }: Job): Promis
     const open: LoadoutChange[] = [];
     for (const change of sent.rest) {
       const entry = authors.get(change.tool);
-      if (!isTouched(change, base.get(change.tool), now.get(change.tool), entry)) open.push(change);
+      if (!isTouched(change, base.get(change.tool), now.get(change.tool), { entry, withPlaces })) open.push(change);
       else if (!isDone(change, now.get(change.tool))) conflicts.push({ change, who: entry?.actor.name });
     }
     rest = open;

@@ -1,0 +1,47 @@
+import type { Translated } from '../../texts/define-texts.js';
+import { formatNumber, plural } from '../../texts/format.js';
+import type { Texts } from './texts.js';
+
+const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
+
+export const german: Translated<Texts> = {
+  bots: 'Bots',
+  what: 'Der Bot',
+  loadout: 'Ausstattung',
+  preview: 'Vorschau',
+  about: 'Über den Bot',
+  unknownTitle: 'Diesen Bot gibt es nicht',
+  unknown: 'Er wurde entfernt oder war nie da. Seine Kennung wird nie wieder vergeben.',
+  allBots: 'Alle Bots ansehen',
+  copyFrom: 'Kopieren von …',
+  recentChanges: 'Letzte Änderungen',
+  recentWhat: 'Das Änderungsprotokoll',
+  noChanges: 'Noch wurde nichts geändert.',
+  allChanges: 'Alle im Änderungsprotokoll ansehen',
+  you: 'Sie',
+  undo: 'Zurücknehmen',
+  undoFor: (what) => `Zurücknehmen: ${what}`,
+  undone: 'Zurückgenommen',
+  assigned: (what) => `${what} eingeschaltet`,
+  unassigned: (what) => `${what} ausgeschaltet`,
+  changed: (what) => `${what} geändert`,
+  accepted: (what) => `Neue Herkunft von ${what} übernommen`,
+  botAdded: 'Bot angelegt',
+  botRenamed: 'Bot umbenannt',
+  setting: (what) => `Eine Einstellung von ${what} geändert`,
+  manyTools: (count) => plural(count, tools),
+  copyTitle: (bot) => `Eine Ausstattung nach ${bot} kopieren`,
+  source: 'Kopieren von',
+  chooseBot: 'Bot wählen',
+  withOverrides: 'Auch eigene Einstellungen, ohne Geheimnisse',
+  withOff: 'Auch ausschalten, was der andere Bot nicht hat',
+  copyList: 'Was sich ändert',
+  switchOn: (count) => `Eingeschaltet: ${formatNumber(count)}`,
+  switchOff: (count) => `Ausgeschaltet: ${formatNumber(count)}`,
+  override: (count) => `Eigene Einstellungen geändert: ${formatNumber(count)}`,
+  leftOut: (count) => `Ausgelassen, weil niemand sie zurzeit meldet: ${formatNumber(count)}`,
+  same: 'Die Ausstattungen sind schon gleich.',
+  copy: 'Kopieren',
+  copyFailed: 'Die Ausstattung konnte nicht kopiert werden.',
+  noOtherBots: 'Es gibt keinen anderen Bot.',
+};

@@ -1,0 +1,51 @@
+import { defineTexts } from '../../texts/define-texts.js';
+import { formatNumber, plural } from '../../texts/format.js';
+
+const tools = { one: 'tool', other: 'tools' };
+
+const english = {
+  bots: 'Bots',
+  what: 'The bot',
+  loadout: 'Loadout',
+  preview: 'Preview',
+  about: 'About',
+  unknownTitle: 'There is no such bot',
+  unknown: 'It was removed, or never was. Its id is never used again.',
+  allBots: 'See all bots',
+  copyFrom: 'Copy from…',
+  recentChanges: 'Recent changes',
+  recentWhat: 'The changes',
+  noChanges: 'Nothing has been changed yet.',
+  allChanges: 'See all of them in the audit log',
+  you: 'You',
+  undo: 'Take back',
+  undoFor: (what: string) => `Take back: ${what}`,
+  undone: 'Taken back',
+  assigned: (what: string) => `${what} switched on`,
+  unassigned: (what: string) => `${what} switched off`,
+  changed: (what: string) => `${what} changed`,
+  accepted: (what: string) => `New owner of ${what} accepted`,
+  botAdded: 'Bot added',
+  botRenamed: 'Bot renamed',
+  setting: (what: string) => `A setting of ${what} changed`,
+  manyTools: (count: number) => plural(count, tools),
+  copyTitle: (bot: string) => `Copy a loadout to ${bot}`,
+  source: 'Copy from',
+  chooseBot: 'Choose a bot',
+  withOverrides: 'Also its own settings (overrides), without secrets',
+  withOff: 'Also switch off what the other bot does not have',
+  copyList: 'What changes',
+  switchOn: (count: number) => `Switched on: ${formatNumber(count)}`,
+  switchOff: (count: number) => `Switched off: ${formatNumber(count)}`,
+  override: (count: number) => `Own settings changed: ${formatNumber(count)}`,
+  leftOut: (count: number) => `Left out, because nobody lists them at present: ${formatNumber(count)}`,
+  same: 'The loadouts are the same already.',
+  copy: 'Copy',
+  copyFailed: 'The loadout could not be copied.',
+  noOtherBots: 'There is no other bot.',
+};
+
+export type Texts = typeof english;
+
+/** Words of what stands around a bot's views. */
+export const botTexts = defineTexts(english, () => import('./texts.de.js'));

@@ -1,0 +1,33 @@
+import type { Translated } from '../../../texts/define-texts.js';
+import { formatNumber, plural } from '../../../texts/format.js';
+import type { Texts } from './texts.js';
+
+const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
+const ofTools = { one: 'Werkzeug', other: 'Werkzeugen' };
+
+export const german: Translated<Texts> = {
+  titleOn: (count, bot) => `${plural(count, tools)} für ${bot} einschalten?`,
+  titleOff: (count, bot) => `${plural(count, tools)} für ${bot} ausschalten?`,
+  titleClear: (count, bot) => `Eigene Einstellungen von ${plural(count, ofTools)} für ${bot} löschen?`,
+  actionOn: (count) => `${formatNumber(count)} einschalten`,
+  actionOff: (count) => `${formatNumber(count)} ausschalten`,
+  actionClear: (count) => `${formatNumber(count)} löschen`,
+  changeData: (count) => `${formatNumber(count)} davon können Daten ändern.`,
+  listLabel: 'Die Werkzeuge',
+  changesData: 'kann Daten ändern',
+  undoHint: 'Alles zusammen lässt sich rückgängig machen.',
+  resultOn: (done, not) => `${formatNumber(done)} eingeschaltet, ${formatNumber(not)} nicht.`,
+  resultOff: (done, not) => `${formatNumber(done)} ausgeschaltet, ${formatNumber(not)} nicht.`,
+  resultClear: (done, not) => `${formatNumber(done)} gelöscht, ${formatNumber(not)} nicht.`,
+  resultWithheld: (count) => `${formatNumber(count)} davon werden zurückgehalten.`,
+  showWithheld: 'Zurückgehaltene anzeigen',
+  whyNot: 'Warum nicht',
+  notTitle: 'Nicht geändert',
+  already: 'Das war schon so.',
+  absent: 'Nicht vorhanden. Einzeln entfernen.',
+  noOverride: 'Hat keine eigenen Einstellungen.',
+  moveTitle: (count) => `${plural(count, tools)} verschieben`,
+  position: 'Stelle',
+  positionHint: (last) => `Von 1 bis ${formatNumber(last)}. Von dort an stehen sie zusammen.`,
+  moveAction: 'Verschieben',
+};

@@ -1,0 +1,120 @@
+import type { ApiSchemas } from '@loadout/server/client';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toolQuery } from '../../../api/queries.js';
+import { DefinitionDiff } from '../../../parts/definition-diff/definition-diff.js';
+import type { DefinitionParts } from '../../../parts/definition-diff/diff-definitions.js';
+import { toPlain } from '../../../parts/foreign.js';
+import { ProblemAlert } from '../../../parts/problem-alert.js';
+import { QueryPanel } from '../../../parts/query-panel.js';
+import { useTexts } from '../../../texts/define-texts.js';
+import { useLanguage } from '../../../texts/language.js';
+import type { ToolRow } from '../../bot/changes/loadout-types.js';
+import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
+import { useRowActions } from '../row-actions.js';
+import { AcceptOwner } from './accept-owner.js';
+import { type Assignment, definitionQuery } from './drawer-queries.js';
+import { drawerTexts } from './texts.js';
+
+type Present = ApiSchemas['DetailedTool'];
+
+/** The accepted definition beside the present one, and the ways to accept that. */
+export function CompareSection({
+  row,
+  rows,
+  present,
+  assignment,
+  assignments,
+  make,
+}: {
+  readonly row: ToolRow;
+  readonly rows: ReadonlyMap<string, ToolRow>;
+  readonly present: Present;
+  readonly assignment: Assignment;
+  readonly assignments: readonly Assignment[];
+  readonly make: LoadoutChanges['make'];
+}): React.ReactElement {
+  const texts = useTexts(drawerTexts);
+  const { canWrite } = useRowActions();
+  const locale = useLanguage();
+  const queryClient = useQueryClient();
+  const hash = assignment.definitionHash;
+  const accepted = useQuery({ ...definitionQuery(hash ?? ''), enabled: hash !== null });
+  const isOwner = assignment.owner !== row.owner;
+  const alike = isOwner ? findAlike(rows, assignments, assignment.owner, row.owner) : [];
+  const { mutate, data, isPending, error } = useMutation({
+    async mutationFn(accept: readonly ToolRow[]) {
+      // What is accepted is what was compared.
+      const now = await queryClient.fetchQuery({ ...toolQuery(row.name, locale), staleTime: 0 });
+      if (now.tool?.definitionHash !== present.definitionHash) return 'changed' as const;
+      const made = await make({
+        kind: 'accepted',
+        tools: accept,
+        changes: accept.map(({ name }) => ({ action: 'accept' as const, tool: name })),
+      });
+      if (made.error !== undefined) throw made.error;
+      const [refused] = made.refused;
+      if (refused !== undefined) throw new Error(refused.message);
+      return 'done' as const;
+    },
+  });
+  const diff = (before: DefinitionParts | null): React.ReactElement => (
+    <DefinitionDiff
+      before={before === null ? undefined : inOneLanguage(before, locale)}
+      after={present as unknown as DefinitionParts}
+      hashes={{ before: hash, after: present.definitionHash }}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      {hash === null ? (
+        diff(null)
+      ) : (
+        <QueryPanel query={accepted} what={texts.changes}>
+          {diff}
+        </QueryPanel>
+      )}
+      {data === 'changed' && <Alert role="alert">{texts.changedAgain}</Alert>}
+      {error !== null && <ProblemAlert title={texts.accept} error={error} />}
+      {canWrite && (
+        <Group gap="xs">
+          <Button size="compact-sm" loading={isPending} onClick={() => mutate([row])}>
+            {texts.accept}
+          </Button>
+          {alike.length > 1 && (
+            <Button size="compact-sm" variant="default" disabled={isPending} onClick={() => mutate(alike)}>
+              {texts.acceptMany(alike.length, toPlain(row.owner))}
+            </Button>
+          )}
+          {isOwner && <AcceptOwner before={assignment.owner} owner={row.owner} />}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** The bot's tools that went from one owner to the other. */
+function findAlike(
+  rows: ReadonlyMap<string, ToolRow>,
+  assignments: readonly Assignment[],
+  before: string,
+  owner: string,
+): readonly ToolRow[] {
+  return assignments.flatMap((one) => {
+    const row = rows.get(one.toolName);
+    return one.owner === before && row?.owner === owner && row.reasons.some(({ code }) => code === 'owner-changed')
+      ? [row]
+      : [];
+  });
+}
+
+/** The present one has its label and summary in the page's language; the accepted one has all of them. */
+function inOneLanguage(definition: DefinitionParts, locale: string): DefinitionParts {
+  return { ...definition, label: choose(definition.label, locale), summary: choose(definition.summary, locale) };
+}
+
+function choose(text: unknown, locale: string): unknown {
+  if (typeof text !== 'object' || text === null) return text;
+  const texts = text as Readonly<Record<string, unknown>>; // any object is one
+  return texts[locale] ?? texts.en ?? Object.values(texts)[0];
+}

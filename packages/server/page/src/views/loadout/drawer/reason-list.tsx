@@ -1,0 +1,151 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../../api/client.js';
+import { companionsQuery, type LoadoutContext } from '../../../api/queries.js';
+import { Foreign, toPlain } from '../../../parts/foreign.js';
+import { ProblemAlert } from '../../../parts/problem-alert.js';
+import { reasonTone, type WithheldCode } from '../../../parts/reasons/reason-tone.js';
+import { reasonTexts } from '../../../parts/reasons/texts.js';
+import { Status } from '../../../parts/status.js';
+import { useTexts } from '../../../texts/define-texts.js';
+import type { ToolRow } from '../../bot/changes/loadout-types.js';
+import { Remedy } from '../remedy.js';
+import { useRowActions } from '../row-actions.js';
+import { describeReason } from '../row-state.js';
+import { loadoutTexts } from '../texts.js';
+import { AcceptOwner } from './accept-owner.js';
+import type { Assignment } from './drawer-queries.js';
+import { MinimumField } from './minimum-field.js';
+import { drawerTexts } from './texts.js';
+
+/** Every reason why a tool is withheld, each with what can be done about it; so nobody mends one only to meet the next. */
+export function ReasonList({
+  row,
+  assignment,
+}: {
+  readonly row: ToolRow;
+  /** Undefined until it is known. */
+  readonly assignment: Assignment | undefined;
+  readonly context: LoadoutContext;
+}): React.ReactElement {
+  const texts = useTexts(drawerTexts);
+  const words = useTexts(loadoutTexts);
+  const reasons = useTexts(reasonTexts);
+  if (row.reasons.length === 0) {
+    return row.isAssigned ? <Text size="sm">{texts.offered}</Text> : <Status tone="quiet">{words.stateOff}</Status>;
+  }
+  const title = row.isAssigned ? texts.why : texts.wouldBe;
+  return (
+    <section aria-label={title}>
+      <Title order={3} mb={6}>
+        {title}
+      </Title>
+      <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+        {row.reasons.map(({ code, reason }) => (
+          <li key={code}>
+            <Group gap="xs" mb={2}>
+              <Status tone={reasonTone(code)}>
+                <Foreign text={describeReason(row, code, { texts: words, reasons })} />
+              </Status>
+              {row.isAssigned && <Remedy row={row} code={code} />}
+              <MoreRemedies row={row} code={code} />
+            </Group>
+            <OwnWords row={row} code={code} assignment={assignment} />
+            <Text size="sm" c="dimmed" lang="en">
+              <Foreign text={reason} />
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+/** The same in the page's language, where it can be said with what is known. */
+function OwnWords({
+  row,
+  code,
+  assignment,
+}: {
+  readonly row: ToolRow;
+  readonly code: WithheldCode;
+  readonly assignment: Assignment | undefined;
+}): React.ReactElement | null {
+  const texts = useTexts(drawerTexts);
+  const text = ((): string | undefined => {
+    switch (code) {
+      case 'owner-changed':
+        return assignment && texts.ownerBoth(row.owner, assignment.owner);
+      case 'definition-changed':
+        return texts.definitionChanged;
+      case 'not-configured':
+        return row.missingSettings.length === 0
+          ? undefined
+          : texts.missing(row.missingSettings.map(({ title }) => title).join(', '));
+      case 'absent':
+        return texts.absentHint;
+      default:
+        return undefined;
+    }
+  })();
+  return text === undefined ? null : (
+    <Text size="sm">
+      <Foreign text={text} />
+    </Text>
+  );
+}
+
+/** Remedies for which a row has no room. */
+function MoreRemedies({
+  row,
+  code,
+}: {
+  readonly row: ToolRow;
+  readonly code: WithheldCode;
+}): React.ReactElement | null {
+  const { canWrite } = useRowActions();
+  const { data: companions = [] } = useQuery({ ...companionsQuery, enabled: code === 'absent' });
+  if (!canWrite) return null;
+  switch (code) {
+    case 'companion-failed':
+      return <TryAgain owner={row.owner} />;
+    case 'below-minimum-confidence':
+      return <MinimumField row={row} />;
+    case 'absent': {
+      const successor = companions.find(({ formerly = [] }) => formerly.includes(row.owner))?.id;
+      return successor === undefined ? null : <AcceptOwner before={row.owner} owner={successor} />;
+    }
+    default:
+      return null;
+  }
+}
+
+function TryAgain({ owner }: { readonly owner: string }): React.ReactElement {
+  const texts = useTexts(drawerTexts);
+  const queryClient = useQueryClient();
+  const { data: companions = [] } = useQuery(companionsQuery);
+  const companion = companions.find(
+    ({ id, providers }) => id === owner || providers.some((provider) => provider.owner === owner),
+  )?.id;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      companion === undefined
+        ? read(api.POST('/api/v1/companions/refresh'))
+        : read(api.POST('/api/v1/companions/{companion}/refresh', { params: { path: { companion } } })),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={isPending}
+        aria-label={texts.tryAgainFor(toPlain(owner))}
+        onClick={() => mutate()}
+      >
+        {texts.tryAgain}
+      </Button>
+      {error !== null && <ProblemAlert title={texts.tryAgain} error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { Badge, DataList, Group, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { toolQuery } from '../../../api/queries.js';
+import { Foreign, ForeignName, toPlain } from '../../../parts/foreign.js';
+import { TextLink } from '../../../parts/links.js';
+import { PolicyList } from '../../../parts/policy/policy-list.js';
+import { AfterAWhile, QueryPanel, RowsSkeleton } from '../../../parts/query-panel.js';
+import { partTexts } from '../../../parts/texts.js';
+import { Time } from '../../../parts/time.js';
+import { useTexts } from '../../../texts/define-texts.js';
+import { formatTokens } from '../../../texts/format.js';
+import { useLanguage } from '../../../texts/language.js';
+import type { ToolRow } from '../../bot/changes/loadout-types.js';
+import { useRowActions } from '../row-actions.js';
+import { assignmentsQuery, findAssignment } from './drawer-queries.js';
+import { OverrideSection } from './override-section.js';
+import { PositionSection } from './position-section.js';
+import { ReasonList } from './reason-list.js';
+import { drawerTexts } from './texts.js';
+import type { ToolDrawerProps } from './tool-drawer.js';
+
+const CompareSection = lazy(async () => ({ default: (await import('./compare-section.js')).CompareSection }));
+
+/** The parts of the drawer. Each that has to be read loads alone. */
+export function ToolDetails({
+  row,
+  rows,
+  context,
+  make,
+  onMove,
+}: Omit<ToolDrawerProps, 'name'> & { readonly row: ToolRow }): React.ReactElement {
+  const texts = useTexts(drawerTexts);
+  const { builtIn } = useTexts(partTexts);
+  const { bot, botName, canWrite, switchTool } = useRowActions();
+  const tool = useQuery(toolQuery(row.name, useLanguage()));
+  const assignments = useQuery(assignmentsQuery(bot));
+  const assignment = findAssignment(assignments.data, row.name, tool.data?.tool?.aliases);
+  const isToCompare = row.reasons.some(({ code }) => code === 'owner-changed' || code === 'definition-changed');
+  return (
+    <>
+      <div>
+        <Group gap="xs" mb={6}>
+          <ForeignName name={row.name} />
+          <Badge color="gray" variant="default" fw={400}>
+            {row.isBuiltIn ? builtIn : <Foreign text={row.owner} />}
+          </Badge>
+        </Group>
+        {row.summary !== '' && (
+          <Text size="sm">
+            <Foreign text={row.summary} />
+          </Text>
+        )}
+        {canWrite && !row.isAbsent && (
+          <Switch
+            mt="sm"
+            checked={row.isAssigned}
+            label={texts.onFor(toPlain(botName))}
+            onChange={(event) => switchTool(row, event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      <ReasonList row={row} assignment={assignment} context={context} />
+      {row.isAssigned && isToCompare && (
+        <Section title={texts.changes}>
+          <QueryPanel query={tool} what={texts.what}>
+            {({ tool: present }) => (
+              <QueryPanel query={assignments} what={texts.what}>
+                {(all) =>
+                  present === null || assignment === undefined ? (
+                    <Text size="sm">{texts.nothingToCompare}</Text>
+                  ) : (
+                    <Suspense
+                      fallback={
+                        <AfterAWhile>
+                          <RowsSkeleton rows={3} />
+                        </AfterAWhile>
+                      }
+                    >
+                      <CompareSection
+                        row={row}
+                        rows={rows}
+                        present={present}
+                        assignment={assignment}
+                        assignments={all}
+                        make={make}
+                      />
+                    </Suspense>
+                  )
+                }
+              </QueryPanel>
+            )}
+          </QueryPanel>
+        </Section>
+      )}
+      {row.isAssigned && (
+        <Section title={texts.order}>
+          <PositionSection row={row} rows={rows} canWrite={canWrite} onMove={onMove} />
+        </Section>
+      )}
+      {row.isAssigned && (
+        <Section title={texts.override}>
+          <QueryPanel query={assignments} what={texts.override} skeleton={<RowsSkeleton rows={2} />}>
+            {() => <OverrideSection row={row} override={assignment?.settingsOverride ?? null} make={make} />}
+          </QueryPanel>
+        </Section>
+      )}
+      <QueryPanel query={tool} what={texts.what} skeleton={<RowsSkeleton rows={4} height={20} />}>
+        {({ tool: present }) =>
+          present !== null && (
+            <Section title={texts.policy}>
+              <PolicyList policy={present.policy} />
+            </Section>
+          )
+        }
+      </QueryPanel>
+      <Section title={texts.more}>
+        <DataList>
+          {row.listedAt !== null && (
+            <DataList.Item>
+              <DataList.ItemLabel>{texts.listedAt}</DataList.ItemLabel>
+              <DataList.ItemValue>
+                <Time at={row.listedAt} />
+              </DataList.ItemValue>
+            </DataList.Item>
+          )}
+          {row.tokens > 0 && (
+            <DataList.Item>
+              <DataList.ItemLabel>{texts.tokens}</DataList.ItemLabel>
+              <DataList.ItemValue>{formatTokens(row.tokens)}</DataList.ItemValue>
+            </DataList.Item>
+          )}
+        </DataList>
+        <TextLink to="/tools/$tool" params={{ tool: row.name }}>
+          {texts.toolPage}
+        </TextLink>
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }): React.ReactElement {
+  return (
+    <section aria-label={title}>
+      <Title order={3} mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useObservable } from '../../api/observable.js';
+import type { LoadoutContext } from '../../api/queries.js';
+import { useCan } from '../../api/session.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { dismissFailure, loadoutState } from '../bot/changes/loadout-state.js';
+import type { BotTools, ToolRow } from '../bot/changes/loadout-types.js';
+import { readPlaces, withSwitch } from '../bot/changes/make-changes.js';
+import { findPlacements } from '../bot/changes/place-tools.js';
+import { useLoadoutChanges } from '../bot/changes/use-loadout-changes.js';
+import { namesInOrder, type RowFilter } from './arrange-rows.js';
+import { Banners } from './banners.js';
+import { BulkBar } from './bulk/bulk-bar.js';
+import { useBulk } from './bulk/use-bulk.js';
+import { ContextLine } from './context-line.js';
+import { countOwners, countRows } from './count-rows.js';
+import { Filters } from './filters.js';
+import classes from './grid.module.css';
+import { NothingThere } from './nothing-there.js';
+import { type RowActions, RowActionsContext } from './row-actions.js';
+import { SelectionContext, useNewSelection } from './selection-context.js';
+import { loadoutTexts } from './texts.js';
+import { ToolGrid } from './tool-grid.js';
+import { useArrangement } from './use-arrangement.js';
+import { useFilter } from './use-filter.js';
+import { useForeignMarks } from './use-foreign-marks.js';
+import { useSpoken } from './use-spoken.js';
+
+const route = getRouteApi('/bots/$bot/loadout');
+
+const ToolDrawer = lazy(async () => ({ default: (await import('./drawer/tool-drawer.js')).ToolDrawer }));
+const BulkDialogs = lazy(async () => ({ default: (await import('./bulk/bulk-dialogs.js')).BulkDialogs }));
+
+/** The list with all that is around it. */
+export function LoadoutList({
+  tools,
+  botName,
+  isStale,
+}: {
+  readonly tools: BotTools;
+  readonly botName: string;
+  /** The rows are of another context. */
+  readonly isStale: boolean;
+}): React.ReactElement {
+  const texts = useTexts(loadoutTexts);
+  const bot = tools.bot.id;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('operator');
+  const { make, undo } = useLoadoutChanges(bot, botName);
+  const { pending } = useObservable(loadoutState(bot));
+  const [isContextOpen, setContextOpen] = useState(false);
+  const { filter, setFilter, clearFilter, isFiltered } = useFilter();
+  const selection = useNewSelection();
+
+  const rows = useMemo(() => tools.rows.map((row) => show(row, pending.get(row.name))), [tools.rows, pending]);
+  const byName = useMemo(() => new Map(rows.map((row) => [row.name, row])), [rows]);
+  const counts = useMemo(() => countRows(rows), [rows]);
+  const owners = useMemo(() => countOwners(rows), [rows]);
+  const { items, misplaced, arrange } = useArrangement(bot, rows, filter);
+  const shown = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'tool' ? [key] : [])), [items]);
+  const marks = useForeignMarks(bot, tools);
+  const bulk = useBulk({ make, undo, rows: byName, selection });
+  const spoken = useSpoken(texts.found(shown.length), marks.size === 0 ? '' : texts.othersChanged(marks.size));
+
+  const move = useCallback(
+    (names: readonly string[], before: string | undefined) => {
+      const placements = findPlacements(readPlaces([...byName.values()]), names, before);
+      const moved = names.flatMap((name) => byName.get(name) ?? []);
+      arrange();
+      return make({
+        kind: 'moved',
+        tools: moved,
+        changes: placements.map(({ tool, position }) => ({ action: 'move' as const, tool, position })),
+      });
+    },
+    [byName, make, arrange],
+  );
+
+  const { switchAll } = bulk;
+  const { select } = selection;
+  const actions = useMemo<RowActions>(
+    () => ({
+      bot,
+      botName,
+      canWrite,
+      switchTool: (row, isOn) =>
+        void make({
+          kind: isOn ? 'on' : 'off',
+          tools: [row],
+          changes: [{ action: isOn ? 'assign' : 'unassign', tool: row.name }],
+        }),
+      removeTool: (row) =>
+        void make({ kind: 'removed', tools: [row], changes: [{ action: 'unassign', tool: row.name }] }),
+      openTool: (tool) =>
+        void navigate({
+          search: (before) => ({ ...before, tool }),
+          state: (before) => ({ ...before, isFromRow: true }),
+        }),
+      selectTool: (name, isRange) => select(name, isRange, shown),
+      switchAllOn: (names) => switchAll('on', names),
+      changeContext: () => setContextOpen(true),
+      dismissFailure: (name) => dismissFailure(bot, name),
+    }),
+    [bot, botName, canWrite, make, navigate, select, shown, switchAll],
+  );
+  const changeContext = (change: LoadoutContext): void =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const isOrdered = isAllInOrder(filter);
+
+  // Names that are gone are selected no more.
+  const { selected, toggle } = selection;
+  useEffect(() => {
+    const gone = [...selected].filter((name) => !byName.has(name));
+    if (gone.length > 0) toggle(gone, false);
+  }, [selected, toggle, byName]);
+
+  return (
+    <RowActionsContext value={actions}>
+      <SelectionContext value={selection}>
+        <Group justify="space-between" gap="xs" mb="xs">
+          <Text size="sm" fw={600}>
+            {texts.count(counts.on, counts.offered, counts.withheld, counts.tokens)}
+          </Text>
+          <ContextLine context={search} isOpen={isContextOpen} onOpenChange={setContextOpen} onChange={changeContext} />
+        </Group>
+        <Banners rows={rows} canWrite={canWrite} />
+        <div className={classes.filters}>
+          <Filters rows={rows} counts={counts} filter={filter} onChange={setFilter} />
+          {isFiltered && canWrite && shown.length > 0 && selected.size < shown.length && (
+            <Button mt={6} size="compact-xs" variant="subtle" onClick={() => selection.selectAll(shown)}>
+              {texts.selectAllMatching(shown.length)}
+            </Button>
+          )}
+          {misplaced > 0 && (
+            <Group mt={6} gap="xs">
+              <Text size="xs" c="dimmed">
+                {texts.misplaced(misplaced)}
+              </Text>
+              <Button size="compact-xs" variant="default" onClick={arrange}>
+                {texts.arrange}
+              </Button>
+            </Group>
+          )}
+        </div>
+        <div className="visually-hidden" aria-live="polite">
+          {spoken}
+        </div>
+        {counts.on === 0 && counts.all > 0 && !isFiltered && (
+          <Text my="sm">{canWrite ? texts.nothingAssigned : texts.nothingAssignedViewer}</Text>
+        )}
+        {items.length === 0 ? (
+          <NothingThere isEmpty={counts.all === 0} onClear={clearFilter} />
+        ) : (
+          <Box opacity={isStale ? 0.6 : 1} pb={selected.size > 0 ? 90 : 0}>
+            <ToolGrid
+              items={items}
+              rows={byName}
+              owners={owners}
+              selected={selected}
+              marks={marks}
+              isOrdered={isOrdered && canWrite}
+              onMove={(name, before) => void move([name], before)}
+              onAskPosition={(name) => bulk.askPosition([name])}
+            />
+          </Box>
+        )}
+        {canWrite && (
+          <BulkBar
+            bulk={bulk}
+            rows={byName}
+            canMove={isOrdered}
+            onShowWithheld={() => {
+              bulk.dismiss();
+              setFilter({ show: 'withheld', words: '', owner: undefined, reason: undefined });
+            }}
+          />
+        )}
+        <Suspense fallback={null}>
+          {bulk.question !== undefined && (
+            <BulkDialogs bulk={bulk} botName={botName} order={namesInOrder(rows)} onMove={move} />
+          )}
+          {search.tool !== undefined && (
+            <ToolDrawer
+              name={search.tool}
+              rows={byName}
+              context={search}
+              make={make}
+              onMove={(name, before) => void move([name], before)}
+              onClose={() => void navigate({ search: ({ tool: _, ...rest }) => rest, replace: true })}
+            />
+          )}
+        </Suspense>
+      </SelectionContext>
+    </RowActionsContext>
+  );
+}
+
+function show(row: ToolRow, pending: boolean | null | undefined): ToolRow {
+  return typeof pending === 'boolean' ? withSwitch(row, pending) : row;
+}
+
+function isAllInOrder({ show, words, owner, reason }: RowFilter): boolean {
+  return (show === 'all' || show === 'on') && words.trim() === '' && owner === undefined && reason === undefined;
+}
