@@ -68,19 +68,14 @@ export const contestants = {
       };
     },
   },
-  // With linkedom, as its own documentation has it first; with jsdom most pages take it more than a second.
+  // It makes a DOM of the page itself, linkedom's with what it misses there; with jsdom most pages take more than a second.
   defuddle: {
     atOnce: 1,
     create: async () => {
-      const [decode, { Defuddle }, { parseHTML }] = [
-        await loadDecode(),
-        await import('defuddle/node'),
-        await import('linkedom'),
-      ];
+      const [decode, { Defuddle }] = [await loadDecode(), await import('defuddle/node')];
       return {
         read: async (job) => {
-          const options = { markdown: true, useAsync: false };
-          const { content } = await Defuddle(parseHTML(decode(job)).document, job.url, options);
+          const { content } = await Defuddle(decode(job), job.url, { markdown: true, useAsync: false });
           return { markdown: content };
         },
       };
