@@ -19,9 +19,12 @@ export interface BotTask {
 export function BotDialogs({
   task,
   onClose,
+  onRemoved,
 }: {
   readonly task: BotTask | undefined;
   readonly onClose: () => void;
+  /** Called before the bot is gone from what is shown. */
+  readonly onRemoved?: () => void;
 }): React.ReactElement | null {
   if (task === undefined) return null;
   switch (task.kind) {
@@ -30,7 +33,7 @@ export function BotDialogs({
     case 'copy':
       return <CopyDialog bot={task.bot} onClose={onClose} />;
     case 'remove':
-      return <RemoveDialog bot={task.bot} onClose={onClose} />;
+      return <RemoveDialog bot={task.bot} onClose={onClose} onRemoved={onRemoved} />;
   }
 }
 
@@ -79,14 +82,21 @@ function CopyDialog({ bot, onClose }: DialogProps): React.ReactElement {
   );
 }
 
-function RemoveDialog({ bot, onClose }: DialogProps): React.ReactElement {
+function RemoveDialog({
+  bot,
+  onClose,
+  onRemoved,
+}: DialogProps & { readonly onRemoved: (() => void) | undefined }): React.ReactElement {
   const texts = useTexts(botsTexts);
   const queryClient = useQueryClient();
   const { data } = useQuery(summaryQuery(bot.id));
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => read(api.DELETE('/api/v1/bots/{bot}', { params: { path: { bot: bot.id } } })),
     async onSuccess() {
-      await queryClient.invalidateQueries(botsQuery);
+      onRemoved?.();
+      // What was read of it would be asked for again, and is not there any more.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === bot.id });
+      await queryClient.invalidateQueries({ queryKey: botsQuery.queryKey, exact: true });
       onClose();
     },
   });
