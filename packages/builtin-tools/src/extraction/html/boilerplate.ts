@@ -89,6 +89,21 @@ export function isMarkedBoilerplate(element: Element): boolean {
   }
 }
 
+const frameRoles = words('navigation banner contentinfo');
+const frameWords = words('footer nav navbar navigation menu megamenu topnav subnav sitemap');
+
+/** Whether an element's tag or role says that it frames the page. */
+export function isFrameElement(element: Element): boolean {
+  const { nodeName } = element;
+  if (nodeName === 'NAV' || nodeName === 'FOOTER' || nodeName === 'HEADER') return true;
+  return frameRoles.has(element.getAttribute('role')?.toLowerCase() ?? '');
+}
+
+/** Whether its names say so. */
+export function isNamedFrame(element: Element): boolean {
+  return nameWords(element).some((word) => frameWords.has(word));
+}
+
 /** Whether the names of an element say that it is no content of a page of this kind. */
 export function isNamedBoilerplate(element: Element, kind: PageKind): boolean {
   const names = nameWords(element);

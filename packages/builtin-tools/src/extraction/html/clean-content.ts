@@ -5,28 +5,36 @@
  */
 import { isDiscussion, isMarkedBoilerplate, isNamedBoilerplate, isOverlay } from './boilerplate.js';
 import type { PageKind } from './page-kind.js';
+import { removeFrame } from './remove-frame.js';
 import { removeSections } from './remove-sections.js';
 import { linkDensity, measureText, type StatsOf } from './text-stats.js';
+import { findHolders, keptTags, visitElements } from './visit-elements.js';
 
 // The most of the page's text that may go because of a name, and because of a tag, with one element.
 const maxNamedShare = 0.3;
 const maxMarkedShare = 0.6;
 // The same where the page says where its heading or its main part is, and it is not in there.
 const maxNamedBeside = 0.6;
-const maxDiscussionShare = 0.85;
+const maxDiscussionShare = 0.95;
 const maxOverlayShare = 0.85;
 // And with all that are named together: beyond it, the largest stay.
 const maxNamedSum = 0.6;
 // Some sites put the whole page into a form.
 const maxFormShare = 0.15;
+const maxListShare = 0.3;
 
 /** Removes boilerplate below `body`, which `statsOf` was measured from. */
 export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf): void {
   const holders = findHolders(body);
+  // Posts are forms on some sites: what has nothing to fill in and nothing to send is none. Buttons go first.
+  const forms = new Set(
+    [...body.querySelectorAll('form')].filter((form) => form.querySelector('input, button') !== null),
+  );
+  removeFrame(body, holders, statsOf);
   removeMarked(body, holders, kind, statsOf);
   removeSections(body, kind);
   // Menus can be longer than the page: shares are of what is left without them.
-  removeNamed(body, holders, kind, measureText(body));
+  removeNamed(body, { holders, forms, kind }, measureText(body));
   for (const element of body.querySelectorAll('aside, footer')) makePlain(element);
 }
 
@@ -61,9 +69,17 @@ function removeMarked(body: Element, holders: ReadonlySet<Element>, kind: PageKi
   });
 }
 
-function removeNamed(body: Element, holders: ReadonlySet<Element>, kind: PageKind, statsOf: StatsOf): void {
+interface NamedPage {
+  readonly holders: ReadonlySet<Element>;
+  /** Forms that somebody can fill in. */
+  readonly forms: ReadonlySet<Element>;
+  readonly kind: PageKind;
+}
+
+function removeNamed(body: Element, { holders, forms, kind }: NamedPage, statsOf: StatsOf): void {
   const total = Math.max(statsOf(body).text, 1);
   const found: Element[] = [];
+  const lists: Element[] = [];
   visitElements(body, (element, isInside) => {
     const { nodeName } = element;
     if (keptTags.has(nodeName) || holders.has(element)) return false;
@@ -74,13 +90,21 @@ function removeNamed(body: Element, holders: ReadonlySet<Element>, kind: PageKin
     }
     if (stats.text / total >= (holders.size > 0 ? maxNamedBeside : maxNamedShare)) return false;
     const isNamed =
-      (nodeName === 'FORM' && kind !== 'product' && stats.text / total < maxFormShare && stats.prose < 2) ||
+      (forms.has(element) && kind !== 'product' && stats.text / total < maxFormShare && stats.prose < 2) ||
       (isAside(element) && !isNote(element, kind, isInside, statsOf)) ||
-      (isNamedBoilerplate(element, kind) && !(isInside && stats.prose >= 5)) ||
-      isLinkList(element, kind, isInside, statsOf);
-    if (isNamed) found.push(element);
-    return isNamed;
+      (isNamedBoilerplate(element, kind) && !(isInside && stats.prose >= 5));
+    if (isNamed) {
+      found.push(element);
+      return true;
+    }
+    if (!isLinkList(element, kind, isInside, statsOf)) return false;
+    if (isInside) lists.push(element);
+    else found.push(element);
+    return true;
   });
+  // An index is nothing but links, and the page.
+  const listed = lists.reduce((sum, element) => sum + statsOf(element).text, 0);
+  if (listed < total * maxListShare) found.push(...lists);
   found.sort((one, other) => statsOf(one).text - statsOf(other).text);
   let removed = 0;
   for (const element of found) {
@@ -90,72 +114,14 @@ function removeNamed(body: Element, holders: ReadonlySet<Element>, kind: PageKin
   }
 }
 
-/** Visits elements from the outside; where `visit` says so, not what is within. */
-function visitElements(body: Element, visit: (element: Element, isInside: boolean) => boolean): void {
-  const walk = (parent: Element, isInside: boolean): void => {
-    let next: Element | null;
-    for (let element = parent.firstElementChild; element !== null; element = next) {
-      next = element.nextElementSibling;
-      if (!visit(element, isInside) && element.firstElementChild !== null) {
-        walk(element, isInside || isContentRoot(element));
-      }
-    }
-  };
-  walk(body, false);
-}
-
 function isAside(element: Element): boolean {
   return element.nodeName === 'ASIDE' || element.getAttribute('role') === 'complementary';
-}
-
-const keptTags: ReadonlySet<string> = new Set([
-  'BODY',
-  'MAIN',
-  'ARTICLE',
-  'H1',
-  'TABLE',
-  'TBODY',
-  'THEAD',
-  'TR',
-  'TD',
-  'TH',
-  'PRE',
-  'CODE',
-  'P',
-  'EM',
-  'STRONG',
-  'A',
-  'BR',
-  'IMG',
-  'DL',
-  'DT',
-  'DD',
-]);
-
-/** The main heading and what marks the content lie in these; the body itself is left out. */
-function findHolders(body: Element): ReadonlySet<Element> {
-  const holders = new Set<Element>();
-  const marked = [
-    ...body.querySelectorAll('main, [role="main"], [itemprop="articleBody"]'),
-    ...[...body.querySelectorAll('h1')].slice(0, 1),
-  ];
-  for (const start of marked) {
-    for (let element: Element | null = start; element !== null && element !== body; element = element.parentElement) {
-      if (holders.has(element)) break;
-      holders.add(element);
-    }
-  }
-  return holders;
 }
 
 /** Questions that unfold are buttons, often within headings. */
 function isQuestion(element: Element): boolean {
   const isHeading = /^(?:H[1-6]|SUMMARY|DT)$/.test(element.parentElement?.nodeName ?? '');
   return isHeading || /\?\s*$/.test(element.textContent ?? '');
-}
-
-function isContentRoot({ nodeName }: Element): boolean {
-  return nodeName === 'MAIN' || nodeName === 'ARTICLE';
 }
 
 /** A note, a warning or a quotation set apart within the text. */

@@ -68,7 +68,10 @@ export function decidePageKind(facts: PageFacts, body: Element, statsOf: StatsOf
   if (byType === 'article') return byUrl === 'documentation' ? byUrl : 'article';
   if (byType === 'product' && byUrl !== 'product' && (facts.products > 2 || facts.types.has('ItemList')))
     return 'listing';
-  if (byType === 'product' && byUrl !== 'listing') return 'product';
+  // Shops keep single products below the address of the shop.
+  if (byType === 'product') return 'product';
+  // An article's own types came before; `og:type` says article of lists of articles too.
+  if (byType === 'listing' && byUrl === undefined) return byType;
   if (ogType === 'article' && byUrl === undefined) return 'article';
   if (ogType === 'product.group') return 'listing';
   if (ogType?.startsWith('product') === true) return byUrl === 'listing' ? 'listing' : 'product';

@@ -1,9 +1,11 @@
 import { isDiscussion } from './boilerplate.js';
+import { measureCards } from './card-list.js';
 import { chooseContent } from './choose-content.js';
 import { cleanContent } from './clean-content.js';
 import { collapseSpace } from './collapse-space.js';
 import { decidePageKind, type PageFacts, type PageKind, saysArticle } from './page-kind.js';
 import { readArticle } from './read-article.js';
+import { removeRepeats } from './remove-repeats.js';
 import { resolveLinks } from './resolve-links.js';
 import { measureText, type StatsOf, type TextStats } from './text-stats.js';
 import { measureTree, type TreeSize } from './tree-size.js';
@@ -40,6 +42,8 @@ const shortArticle = 200;
 const leastShare = 0.15;
 const shortPage = 1_000;
 const threadShare = 0.5;
+const cardShare = 0.25;
+const mostBesideCards = 5;
 // Of a page that is not known to be an article, in paragraphs of running text.
 const leastProse = 3;
 // In paragraphs of running text.
@@ -52,7 +56,7 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   const size = measureTree(document.documentElement);
   const statsOf = measureText(document.body);
   const decided = decidePageKind(facts, document.body, statsOf);
-  const kind = decided === 'article' && isThread(document.body, statsOf) ? 'forum' : decided;
+  const kind = decided === 'article' ? checkArticle(document.body, facts, statsOf) : decided;
   cleanContent(document.body, kind, statsOf);
   const main = chooseContent(document.body) as HTMLElement;
   const share = kind === 'article' && saysArticle(facts) ? enoughOfStated : enough[kind];
@@ -68,12 +72,14 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   if (article === undefined || !isEnough(article.content, kind, stats, share, isStated)) {
     return trimWhole(kept, kind, article?.byline ?? null);
   }
+  removeRepeats(article.content);
   trimArticle(article.content);
   if (kind !== 'article') trimControls(article.content, kind);
   return { content: article.content, kind, byline: article.byline, warnings: [] };
 }
 
 function trimWhole(content: HTMLElement, kind: PageKind, byline: string | null): PageContent {
+  if (kind !== 'documentation') removeRepeats(content);
   if (kind === 'article') trimArticle(content);
   else if (kind !== 'documentation') trimControls(content, kind);
   return { content, kind, byline, warnings: [] };
@@ -95,6 +101,15 @@ function exceedsReader({ elements, depth, children, breaks }: TreeSize): boolean
     children > readerLimits.children ||
     breaks > readerLimits.breaks
   );
+}
+
+/** What a page that seems an article is, by what its text lies in. */
+function checkArticle(body: Element, facts: PageFacts, statsOf: StatsOf): PageKind {
+  if (isThread(body, statsOf)) return 'forum';
+  if (saysArticle(facts)) return 'article';
+  const whole = statsOf(body);
+  const cards = measureCards(body, statsOf);
+  return cards.text > whole.text * cardShare && whole.prose - cards.prose < mostBesideCards ? 'other' : 'article';
 }
 
 /** Whether nearly all of what calls itself an article is what readers wrote: a link that is discussed. */

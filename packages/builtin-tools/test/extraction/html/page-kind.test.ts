@@ -25,6 +25,9 @@ test('what a page says of itself comes first', () => {
   expect(decide({ ogType: 'article' })).toBe('article');
   expect(decide({ ogType: 'Article' })).toBe('article');
   expect(decide({ ogType: 'product.group' })).toBe('listing');
+  expect(decide({ type: 'CollectionPage', ogType: 'article' })).toBe('listing');
+  expect(decide({ type: 'CollectionPage Article', ogType: 'article' })).toBe('article');
+  expect(decide({ type: 'Product', products: 1, url: 'https://shop.example/shop/kettles/k1' })).toBe('product');
 });
 
 test('then the address says it', () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readHtml } from '../../../src/extraction/html/read-html.js';
+import { paragraphs, sentence } from './pages.js';
+
+const read = (body: string, url = 'https://site.example/x'): string =>
+  readHtml(`<!DOCTYPE html><html><head><title>A page</title></head><body>${body}</body></html>`, url).markdown;
+
+test('what frames a main part goes however long it is: the policy in a footer, the menu of all pages', () => {
+  const main = `<main><h1>Kettles</h1>${paragraphs(2, 'kettles')}</main>`;
+  const menu = Array.from({ length: 90 }, (_, index) => `<li><a href="/c/${index}">Shelf ${index}</a></li>`).join('');
+  const markdown = read(
+    `<header><ul>${menu}</ul></header>${main}<footer>${paragraphs(20, 'privacy')}</footer>
+     <div class="page-footer-wrapper">${paragraphs(12, 'terms')}</div><div class="x1"><ul>${menu}</ul></div>`,
+  );
+  expect(markdown).toContain('Paragraph 1 about kettles');
+  for (const gone of ['about privacy', 'about terms', 'Shelf 3']) expect(markdown).not.toContain(gone);
+});
+
+test('a page that has nothing beside a footer or a menu keeps it', () => {
+  expect(read(`<h1>Legal</h1><footer>${paragraphs(9, 'terms')}</footer>`)).toContain('8 about terms');
+  expect(read(`<main></main><div class="page-footer-wrapper">${paragraphs(9, 'terms')}</div>`)).toContain(
+    '8 about terms',
+  );
+});
+
+test('items beside a short main part are no menu, though they are links', () => {
+  const item = (index: number): string =>
+    `<div><a href="/p/${index}"><img src="/${index}.jpg"> Earrings of sterling silver with stones, number ${index}</a></div>`;
+  const markdown = read(
+    `<main><h1>Earrings</h1>${paragraphs(1, 'silver')}</main><div class="grid">${Array.from({ length: 12 }, (_, index) => item(index)).join('')}</div>`,
+    'https://shop.example/collections/earrings',
+  );
+  expect(markdown).toContain('number 0');
+  expect(markdown).toContain('number 11');
+});
+
+test('the name of the site as a heading keeps no header', () => {
+  const markdown = read(
+    `<header><h1>The shop words</h1><ul><li><a href="/a">Menu words</a></li></ul></header>
+     <div><h1>Kettle K1</h1>${paragraphs(3, 'the kettle')}</div>`,
+  );
+  expect(markdown).toContain('about the kettle');
+  expect(markdown).not.toContain('shop words');
+  expect(markdown).not.toContain('Menu words');
+});
+
+test('an index of nothing but short links is the content of its page', () => {
+  const letter = (first: string): string =>
+    `<h2>${first}</h2><ul>${Array.from({ length: 9 }, (_, index) => `<li><a href="/${first}${index}">${first} part ${index}</a></li>`).join('')}</ul>`;
+  const markdown = read(`<main><h1>List of parts</h1><p>By letter.</p>${['A', 'B', 'C'].map(letter).join('')}</main>`);
+  for (const kept of ['A part 0', 'B part 4', 'C part 8']) expect(markdown).toContain(kept);
+  const beside = read(`<main><h1>Peat</h1>${paragraphs(9)}${letter('A')}</main>`);
+  expect(beside).not.toContain('A part 0');
+});
+
+test('posts that are forms without anything to fill in stay, and what asks for an answer goes', () => {
+  const post = (index: number): string => `<div class="comment"><form><p>${sentence('hair', index)}</p></form></div>`;
+  const markdown = read(
+    `<h1>Hair grows</h1>${[0, 1, 2, 3].map(post).join('')}<form><p>Write what you think</p><textarea></textarea><button>Send</button></form>`,
+    'https://forum.example/threads/hair.1/',
+  );
+  for (let index = 0; index < 4; index += 1) expect(markdown).toContain(`Paragraph ${index} about hair`);
+  expect(markdown).not.toContain('Write what you think');
+});
