@@ -149,6 +149,14 @@ export async function createHost(hostOptions: HostOptions = {}): Promise<Host> {
       return { tools, leftOut, companions: registry.describeCompanions() };
     },
 
+    async companions() {
+      requireOpen();
+      const { catalogue } = await collect(store.revision());
+      // What is wrong with a definition is a problem of its companion's too.
+      await checkTools(catalogue, await loadSchemaChecker());
+      return registry.describeCompanions();
+    },
+
     startTurn: (turnOptions) => openTurn(turnOptions),
 
     async resumeTurn<Message>(turnId: string, resumeOptions: ResumeOptions = {}) {

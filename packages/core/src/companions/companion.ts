@@ -230,6 +230,8 @@ export class Companion {
         toolCount: slot.list?.tools.length ?? 0,
         listedAt: describeTime(slot.list?.listedAt),
         restored: slot.isRestored,
+        listedInMs: slot.listedInMs === undefined ? null : Math.round(slot.listedInMs),
+        failures: slot.failures,
         nextTryAt: describeTime(slot.nextTryAt),
       })),
       ...(this.#formerly.length === 0 ? {} : { formerly: this.#formerly }),

@@ -77,6 +77,7 @@ export class ProviderSlot {
   #metadata: ReadonlyMap<string, ToolMetadata> = new Map();
   #lastError: unknown;
   #failures = 0;
+  #listedInMs: number | undefined;
   #round = 0;
   #answeredRound = 0;
   #asking: Promise<void> | undefined;
@@ -172,6 +173,16 @@ export class ProviderSlot {
   /** Whether a dispatch in this process brought its provider. */
   get isRegistered(): boolean {
     return this.#source !== unregistered;
+  }
+
+  /** How often asking has failed since it last answered. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** How long its last good answer took; undefined where it has not answered in this run. */
+  get listedInMs(): number | undefined {
+    return this.#listedInMs;
   }
 
   /** When it is asked again, in milliseconds since 1970; undefined where that is not planned. */
@@ -341,6 +352,7 @@ export class ProviderSlot {
   }
 
   async #readLists(round: number): Promise<void> {
+    const startedAt = this.#time();
     this.#lister ??= Promise.resolve(this.instance(this.#source));
     const lister = this.#lister;
     let provider: GuardedProvider;
@@ -357,6 +369,7 @@ export class ProviderSlot {
     if (metadata !== undefined) this.#metadata = metadata;
     this.#dropped.leave(this.#list?.tools ?? [], tools);
     this.#list = { tools, names: this.#namesOfEarlierRun(), listedAt: this.#around.clock.now() };
+    this.#listedInMs = this.#time() - startedAt;
     this.#isRestored = false;
     this.#lastError = undefined;
     this.#failures = 0;

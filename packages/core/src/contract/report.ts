@@ -61,6 +61,10 @@ export interface CompanionReport {
     readonly listedAt: string | null;
     /** True: the list is the one of an earlier run, and the provider has not answered since. */
     readonly restored: boolean;
+    /** How long its last good answer took, in milliseconds; null where it has not answered in this run. */
+    readonly listedInMs: number | null;
+    /** How often asking has failed since it last answered. */
+    readonly failures: number;
     /** When it is asked again. ISO 8601, UTC; null where that is not planned. */
     readonly nextTryAt: string | null;
   }[];

@@ -88,3 +88,26 @@ function createSlot(
     note: () => undefined,
   });
 }
+
+test('a slot says how long its last good answer took, and how often asking has failed since', async () => {
+  const clock = createManualClock();
+  const provider = createProvider(['one']);
+  const list = provider.getTools;
+  let isBroken = false;
+  provider.getTools = async () => {
+    await clock.advance(120);
+    if (isBroken) throw new Error('broken');
+    return list();
+  };
+  const slot = createSlot(clock, provider);
+  expect(slot).toMatchObject({ listedInMs: undefined, failures: 0 });
+  await slot.refresh();
+  expect(slot).toMatchObject({ listedInMs: 120, failures: 0 });
+  isBroken = true;
+  await slot.refresh();
+  await slot.refresh();
+  expect(slot).toMatchObject({ state: 'stale', listedInMs: 120, failures: 2 });
+  isBroken = false;
+  await slot.refresh();
+  expect(slot).toMatchObject({ state: 'ready', failures: 0 });
+});

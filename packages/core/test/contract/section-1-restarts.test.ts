@@ -68,6 +68,8 @@ test('1.4 the names and labels of such a companion are shown with it', async () 
           toolCount: 1,
           listedAt: '2023-11-14T22:13:20.000Z',
           restored: true,
+          listedInMs: null,
+          failures: 0,
           nextTryAt: null,
         },
       ],

@@ -113,6 +113,5 @@ export const toolRoutes: readonly Route[] = [
 ];
 
 async function listCompanions({ host }: ApiRequest<undefined>): Promise<unknown> {
-  const { companions } = await host.catalogue();
-  return { companions };
+  return { companions: await host.companions() };
 }
