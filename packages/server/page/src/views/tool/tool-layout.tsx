@@ -1,6 +1,114 @@
-import { Outlet } from '@tanstack/react-router';
+import { EmptyState, Tabs } from '@mantine/core';
+import { IconToolsOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { isApiProblem } from '../../api/problem.js';
+import { toolQuery } from '../../api/queries.js';
+import { useCan } from '../../api/session.js';
+import { ForeignName } from '../../parts/foreign.js';
+import { ButtonLink, TextLink } from '../../parts/links.js';
+import { OwnerBadge } from '../../parts/owner-badge.js';
+import { ProblemAlert } from '../../parts/problem-alert.js';
+import { AfterAWhile, RowsSkeleton } from '../../parts/query-panel.js';
+import { partTexts } from '../../parts/texts.js';
+import { ViewHeader } from '../../parts/view-header.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { useLanguage } from '../../texts/language.js';
+import { MissingTool } from './missing-tool.js';
+import { toolTexts } from './texts.js';
+import { useLastSeen } from './use-last-seen.js';
 
-/** What the tabs have in common. */
+const route = getRouteApi('/tools/$tool');
+
+const paths = {
+  about: '/tools/$tool',
+  playground: '/tools/$tool/playground',
+  settings: '/tools/$tool/settings',
+  bots: '/tools/$tool/bots',
+} as const;
+const tabs = ['about', 'playground', 'settings', 'bots'] as const;
+
+/** What the views of a tool have in common: its name, whether it is there at all, and their tabs. */
 export function ToolLayout(): React.ReactElement {
-  return <Outlet />;
+  const texts = useTexts(toolTexts);
+  const { failed } = useTexts(partTexts);
+  const { tool: name } = route.useParams();
+  const navigate = route.useNavigate();
+  const { pathname } = useLocation();
+  const canCall = useCan('operator');
+  const { data, error, refetch } = useQuery(toolQuery(name, useLanguage()));
+  const lastSeen = useLastSeen(data);
+  const tab = tabs.find((one) => one !== 'about' && pathname.endsWith(`/${one}`)) ?? 'about';
+
+  // An alias leads to the tool.
+  const canonical = data?.name;
+  useEffect(() => {
+    if (canonical === undefined || canonical === name) return;
+    void navigate({ to: paths[tab], params: { tool: canonical }, search: true, replace: true });
+  }, [canonical, name, navigate, tab]);
+
+  if (data === undefined && error !== null) {
+    return isApiProblem(error) && error.status === 404 ? (
+      <UnknownTool name={name} />
+    ) : (
+      <>
+        <ViewHeader title={name} trail={<TextLink to="/tools">{texts.tools}</TextLink>} />
+        <ProblemAlert title={failed(texts.what)} error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  const tool = data?.tool ?? undefined;
+  const owner = tool?.owner ?? lastSeen?.owner ?? data?.leftOut[0]?.owner;
+  const shown = tabs.filter((one) => one !== 'playground' || (canCall && tool !== undefined) || tab === one);
+  return (
+    <>
+      <ViewHeader title={tool?.label ?? lastSeen?.label ?? name} trail={<TextLink to="/tools">{texts.tools}</TextLink>}>
+        <ForeignName name={name} />
+        {owner !== undefined && <OwnerBadge owner={owner} isBuiltIn={tool?.isBuiltIn ?? owner === 'builtin'} />}
+      </ViewHeader>
+      {data !== undefined && data.tool === null && <MissingTool description={data} lastSeen={lastSeen} />}
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) => {
+          const next = tabs.find((one) => one === value) ?? 'about';
+          void navigate({ to: paths[next], params: { tool: name } });
+        }}
+      >
+        <Tabs.List mb="md">
+          {shown.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {one === 'bots' ? texts.bots(data?.bots.length ?? 0) : texts[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <Suspense
+            fallback={
+              <AfterAWhile>
+                <RowsSkeleton />
+              </AfterAWhile>
+            }
+          >
+            <Outlet />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function UnknownTool({ name }: { readonly name: string }): React.ReactElement {
+  const texts = useTexts(toolTexts);
+  return (
+    <>
+      <ViewHeader title={name} trail={<TextLink to="/tools">{texts.tools}</TextLink>} />
+      <EmptyState icon={<IconToolsOff aria-hidden />} title={texts.unknownTitle} description={texts.unknown}>
+        <ButtonLink to="/tools" variant="default">
+          {texts.allTools}
+        </ButtonLink>
+      </EmptyState>
+    </>
+  );
 }

@@ -1,0 +1,41 @@
+import { toPlain } from '../../parts/foreign.js';
+import type { Translated } from '../../texts/define-texts.js';
+import { formatDuration, formatNumber } from '../../texts/format.js';
+import type { Texts } from './texts.js';
+import type { DetailedTool } from './tool-types.js';
+
+/** What holds for calls of a tool, a sentence for each. What it can do to data is said elsewhere. */
+export function describePolicy(tool: DetailedTool, texts: Translated<Texts>): readonly string[] {
+  const { policy, minimumConfidence, visibleIn, sensitiveArguments = [] } = tool;
+  const sentences = [
+    policy.openWorld ? texts.openWorld : texts.closedWorld,
+    !policy.readOnly && (policy.idempotent ? texts.idempotent : texts.notIdempotent),
+    { never: texts.approvalNever, ask: texts.approvalAsk, deny: texts.approvalDeny }[policy.approval],
+    minimumConfidence !== undefined && texts.minimumConfidence(minimumConfidence),
+    ...describeVisibility(visibleIn, texts),
+    policy.maxCallsPerTurn !== undefined && texts.maxCalls(formatNumber(policy.maxCallsPerTurn)),
+    texts.identicalCalls(formatNumber(policy.identicalCallLimit)),
+    texts.timeout(formatDuration(policy.timeoutMs)),
+    texts.resultSize(formatNumber(policy.maxResultCharacters)),
+    sensitiveArguments.length > 0 && texts.sensitive(join(sensitiveArguments)),
+  ];
+  return sentences.filter((sentence) => sentence !== false);
+}
+
+function describeVisibility(visibleIn: DetailedTool['visibleIn'], texts: Translated<Texts>): readonly string[] {
+  if (visibleIn === undefined) return [];
+  const { chat, assistants, allowedComponents = [], deniedComponents = [] } = visibleIn;
+  const denied = [
+    ...(chat === false ? ['chat'] : []),
+    ...(assistants === false ? ['assistants'] : []),
+    ...deniedComponents,
+  ];
+  return [
+    ...(allowedComponents.length > 0 ? [texts.onlyIn(join(allowedComponents))] : []),
+    ...(denied.length > 0 ? [texts.notIn(join(denied))] : []),
+  ];
+}
+
+function join(names: readonly string[]): string {
+  return names.map(toPlain).join(', ');
+}

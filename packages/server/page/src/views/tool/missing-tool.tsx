@@ -1,0 +1,62 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconCircleDashed, IconCircleX } from '@tabler/icons-react';
+import { Foreign } from '../../parts/foreign.js';
+import { ButtonLink } from '../../parts/links.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { formatDate } from '../../texts/format.js';
+import type { ToolRow } from '../bot/changes/loadout-types.js';
+import { toolTexts } from './texts.js';
+import type { ToolDescription } from './tool-types.js';
+
+/** Says that no bot can get the tool at present, why, and who still has it. */
+export function MissingTool({
+  description: { leftOut, bots },
+  lastSeen,
+}: {
+  readonly description: ToolDescription;
+  readonly lastSeen: ToolRow | undefined;
+}): React.ReactElement {
+  const texts = useTexts(toolTexts);
+  const hasFault = leftOut.length > 0;
+  const tone = hasFault ? 'bad' : 'quiet';
+  const listedAt = lastSeen?.listedAt;
+  return (
+    <Alert
+      mb="md"
+      title={hasFault ? texts.faultTitle : texts.absentTitle}
+      icon={hasFault ? <IconCircleX aria-hidden /> : <IconCircleDashed aria-hidden />}
+      styles={{
+        root: { background: `var(--loadout-${tone}-tint)` },
+        title: { color: `var(--loadout-${tone}-text)` },
+        icon: { color: `var(--loadout-${tone}-text)` },
+        message: { color: 'var(--mantine-color-text)' },
+      }}
+    >
+      <Stack gap="xs" align="flex-start">
+        {leftOut.map(({ owner, status, reason }) => (
+          <Text size="sm" key={`${owner} ${status} ${reason}`}>
+            <Foreign text={`${owner}: ${reason}`} />
+          </Text>
+        ))}
+        {!hasFault && (
+          <Text size="sm">
+            {listedAt === null || listedAt === undefined ? texts.absent : texts.absentSince(formatDate(listedAt))}
+          </Text>
+        )}
+        {bots.length > 0 && <Text size="sm">{texts.stillUsed(bots.length)}</Text>}
+        <Group gap="xs">
+          {hasFault && (
+            <ButtonLink to="/providers/problems" size="xs" variant="default">
+              {texts.seeFault}
+            </ButtonLink>
+          )}
+          {lastSeen !== undefined && lastSeen.owner !== 'builtin' && (
+            <ButtonLink to="/providers/$provider" params={{ provider: lastSeen.owner }} size="xs" variant="default">
+              {texts.seeProvider}
+            </ButtonLink>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
