@@ -131,6 +131,30 @@ test('an absent tool stays, with its label, and is counted as withheld and as ab
   expect(summary).toMatchObject({ counts, reasons: [{ code: 'absent', count: 1 }], lastTurnAt: null });
 });
 
+test('a tool whose companion is gone says when that listed it last', async () => {
+  const { list, host, store } = await makeOwn([tool('plain')], ['plain']);
+  const listedAt = '2026-05-03T12:00:00.000Z';
+  await store.change((writer) =>
+    writer.putSnapshot({
+      owner: '@acme/old',
+      companionId: '@acme/old',
+      tools: [],
+      metadata: {},
+      droppedTools: [],
+      hash: 'h',
+      listedAt,
+    }),
+  );
+  await host.changeLoadout('demo', [{ action: 'assign', tool: 'tickets', owner: '@acme/old', label: 'Old tickets' }]);
+  expect(rowOf((await list()).rows, 'tickets')).toMatchObject({
+    label: 'Old tickets',
+    owner: '@acme/old',
+    code: 'absent',
+    isAbsent: true,
+    listedAt,
+  });
+});
+
 test('a row is of the context that was asked for; what would withhold a tool that is off is told', async () => {
   const rootUnion = { type: 'object', properties: {}, anyOf: [{ required: ['a'] }, { required: ['b'] }] };
   const tools = [
