@@ -104,6 +104,7 @@ export type {
   ModelDelta,
   ModelResponse,
   ResponseContext,
+  StreamEnd,
   StreamReader,
   ToolChoice,
   ToolParameters,

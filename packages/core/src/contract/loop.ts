@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from './json.js';
-import type { ModelDelta } from './model-adapter.js';
+import type { ModelDelta, StreamEnd } from './model-adapter.js';
 import type { CallOutcome } from './result.js';
 import type { TurnUsage } from './turn-limits.js';
 
@@ -121,8 +121,11 @@ export interface LoopStream<Message = JsonObject> {
   readonly hasEnded: boolean;
   /** One event of the API's client, parsed. */
   push(event: unknown): readonly ModelDelta[];
-  /** The stream is over: like {@link TurnLoop.accept} with the whole response. */
-  end(): Promise<LoopStep<Message>>;
+  /**
+   * The stream is over: like {@link TurnLoop.accept} with the whole response. Say where it broke off: what had not said
+   * before how it ended was cut off then, and none of its calls runs.
+   */
+  end(end?: StreamEnd): Promise<LoopStep<Message>>;
 }
 
 /**

@@ -102,6 +102,15 @@ export type ModelDelta =
   /** A call has begun to come in; its arguments are not there yet. */
   | { readonly type: 'call'; readonly id: string; readonly name: string };
 
+/** How a stream came to its end. */
+export interface StreamEnd {
+  /**
+   * True: the connection was lost, or the client failed. An ending that was told with a piece of the answer says nothing then,
+   * since some services write one with every piece.
+   */
+  readonly hasBrokenOff?: boolean;
+}
+
 /** Puts a streamed response together. */
 export interface StreamReader {
   /** One event, parsed, as the API's client gives it. */
@@ -109,7 +118,7 @@ export interface StreamReader {
   /** Whether the response has said how it ended. What comes after that changes nothing of it but its usage. */
   readonly hasEnded: boolean;
   /** The whole response, as the API gives it without streaming. A stream that broke off ends with `length`. */
-  response(): JsonValue;
+  response(end?: StreamEnd): JsonValue;
 }
 
 /** A call and what becomes of it. */
