@@ -2,6 +2,7 @@ import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { toSentInput } from './call-input.js';
+import { createSecondResponse } from './second-response.js';
 import { asJson, assignKnown, numberOf, textOf, type WireObject } from './wire-values.js';
 
 interface OpenBlock {
@@ -20,6 +21,7 @@ class AnthropicStreamReader implements StreamReader {
   #end: Record<string, unknown> = {};
   #usage: Record<string, unknown> = {};
   #error: WireObject | null = null;
+  #isOver = false;
   readonly #blocks = new Map<number, OpenBlock>();
   readonly #ids: CallIds;
 
@@ -49,6 +51,9 @@ class AnthropicStreamReader implements StreamReader {
         if (isRecord(event.delta)) assignKnown(this.#end, event.delta);
         if (isRecord(event.usage)) assignKnown(this.#usage, event.usage);
         return [];
+      case 'message_stop':
+        this.#isOver = true;
+        return [];
       case 'error':
         this.#error ??= event;
         return [];
@@ -63,16 +68,20 @@ class AnthropicStreamReader implements StreamReader {
     if (this.#message === null && this.#blocks.size === 0) return {};
     const content = [...this.#blocks].sort(([one], [other]) => one - other).map(([, open]) => closeBlock(open));
     const message: WireObject = { type: 'message', role: 'assistant', ...this.#message, ...this.#end };
+    // What a message begins with is no end of it.
+    const reason = this.#isOver || this.hasEnded ? message.stop_reason : null;
     return asJson({
       ...message,
       content,
-      stop_reason: message.stop_reason ?? 'max_tokens',
+      stop_reason: reason ?? 'max_tokens',
       stop_sequence: message.stop_sequence ?? null,
       ...(Object.keys(this.#usage).length === 0 ? {} : { usage: { ...this.#usage } }),
     });
   }
 
   #start(message: WireObject): void {
+    // A service that begins anew has given up what it had begun, and its calls.
+    if (this.#message !== null) this.#error ??= createSecondResponse();
     this.#message = message;
     if (isRecord(message.usage)) this.#usage = { ...message.usage };
   }

@@ -1,8 +1,9 @@
 import { isRecord, type JsonValue } from '../contract/json.js';
-import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
+import type { ModelDelta, ResponseContext, StreamEnd, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { ChatStreamCalls, type OpenCall } from './chat-stream-calls.js';
 import { readErrorBody } from './invalid-response.js';
+import { createSecondResponse } from './second-response.js';
 import { asJson, assignKnown, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** Members of a delta that come in pieces; every other text replaces the one before. */
@@ -19,8 +20,8 @@ class ChatStreamReader implements StreamReader {
   readonly #calls = new ChatStreamCalls();
   #legacyCall: { name: string; arguments: string } | null = null;
   #finishReason: unknown = null;
-  /** Some services write `stop` with every chunk: then only the end of the stream is one. */
-  #isStopUnsure = false;
+  /** Some services write a reason with every chunk: then only the end of the stream is one. */
+  #isUnsure = false;
   #hasSaid = false;
   #error: unknown = null;
   readonly #ids: CallIds;
@@ -30,13 +31,19 @@ class ChatStreamReader implements StreamReader {
   }
 
   get hasEnded(): boolean {
-    if (this.#finishReason === 'stop') return !this.#isStopUnsure && this.#hasSaid;
-    return this.#finishReason !== null && this.#finishReason !== 'error';
+    if (this.#finishReason === null || this.#finishReason === 'error') return false;
+    return this.#hasSaid && !this.#isUnsure;
   }
 
   push(event: unknown): readonly ModelDelta[] {
     if (!isRecord(event)) return [];
-    if (this.hasEnded && !this.#goesOn(event)) {
+    const isMore = bringsMore(event);
+    if (this.#finishReason !== null && isMore && this.#isOther(event)) {
+      this.#error ??= createSecondResponse();
+      return [];
+    }
+    if (this.#finishReason !== null && isMore) this.#isUnsure = true;
+    if (this.hasEnded) {
       // Usage comes in a chunk of its own, behind the end.
       assignKnown(this.#head, { usage: event.usage });
       return [];
@@ -53,13 +60,16 @@ class ChatStreamReader implements StreamReader {
     if (choice === undefined) return [];
     // Some services close with a whole message in place of a last delta; what was streamed counts.
     const told = isRecord(choice.delta) ? this.#add(choice.delta) : [];
-    // Some services write an empty one while the answer goes on.
-    if (textOf(choice.finish_reason) !== '') this.#finishReason = choice.finish_reason;
+    if (isReason(choice.finish_reason)) {
+      this.#finishReason = choice.finish_reason;
+      // One that comes with a piece of the answer may come with each.
+      if (isMore) this.#isUnsure = true;
+    }
     if (readErrorBody(choice) !== null && !this.hasEnded) this.#error ??= { error: choice.error };
     return told;
   }
 
-  response(): JsonValue {
+  response({ hasBrokenOff = false }: StreamEnd = {}): JsonValue {
     if (this.#error !== null) return asJson(this.#error);
     if (Object.keys(this.#head).length === 0 && Object.keys(this.#message).length === 0) return {};
     const message: Record<string, unknown> = { role: 'assistant', content: null, ...this.#message };
@@ -75,19 +85,18 @@ class ChatStreamReader implements StreamReader {
     if (this.#legacyCall !== null) message.function_call = { ...this.#legacyCall };
     const hasCalls = calls.length > 0 || this.#legacyCall !== null;
     if (hasCalls && message.content === '') message.content = null;
+    const reason = hasBrokenOff && !this.hasEnded ? null : this.#finishReason;
     return asJson({
       ...this.#head,
       object: 'chat.completion',
-      choices: [{ index: 0, message, finish_reason: this.#finishReason ?? 'length' }],
+      choices: [{ index: 0, message, finish_reason: reason ?? 'length' }],
     });
   }
 
-  /** Whether more of the answer comes behind a `stop`. */
-  #goesOn({ choices }: WireObject): boolean {
-    const delta = firstChoice(choices)?.delta;
-    if (this.#finishReason !== 'stop' || !isRecord(delta) || !bringsSomething(delta)) return false;
-    this.#isStopUnsure = true;
-    return true;
+  /** Whether a chunk is of another response. */
+  #isOther({ id }: WireObject): boolean {
+    const own = textOf(this.#head.id);
+    return own !== '' && textOf(id) !== '' && id !== own;
   }
 
   #add(delta: WireObject): readonly ModelDelta[] {
@@ -132,6 +141,17 @@ class ChatStreamReader implements StreamReader {
 
 function firstChoice(choices: unknown): WireObject | undefined {
   return objectsOf(choices).find((entry) => (entry.index ?? 0) === 0);
+}
+
+/** Some services write an empty reason while the answer goes on, or "null". */
+function isReason(reason: unknown): boolean {
+  return !['', 'null'].includes(textOf(reason));
+}
+
+/** Whether a chunk brings more of the answer. */
+function bringsMore({ choices }: WireObject): boolean {
+  const delta = firstChoice(choices)?.delta;
+  return isRecord(delta) && bringsSomething(delta);
 }
 
 /** Whether a message, or a delta of one, has more in it than its role. Some services send texts as lists of parts. */

@@ -1,5 +1,5 @@
 import { isRecord, type JsonValue } from '../contract/json.js';
-import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
+import type { ModelDelta, ResponseContext, StreamEnd, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
 import { readErrorBody } from './invalid-response.js';
 import { readGeminiParts } from './read-gemini-response.js';
@@ -48,7 +48,7 @@ class GeminiStreamReader implements StreamReader {
     return isRecord(content) ? objectsOf(content.parts).flatMap((part) => this.#add(part)) : [];
   }
 
-  response(): JsonValue {
+  response({ hasBrokenOff = false }: StreamEnd = {}): JsonValue {
     if (this.#error !== null) return asJson(this.#error);
     if (this.#candidate === null) return asJson({ ...this.#head });
     const content = { parts: [...this.#parts], role: 'model' };
@@ -56,7 +56,7 @@ class GeminiStreamReader implements StreamReader {
       index: 0,
       ...this.#candidate,
       content,
-      finishReason: this.#candidate.finishReason ?? 'MAX_TOKENS',
+      finishReason: (hasBrokenOff && !this.hasEnded ? null : this.#candidate.finishReason) ?? 'MAX_TOKENS',
     };
     return asJson({ ...this.#head, candidates: [candidate] });
   }

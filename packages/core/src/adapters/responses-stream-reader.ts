@@ -1,6 +1,7 @@
 import { isRecord, type JsonValue } from '../contract/json.js';
 import type { ModelDelta, ResponseContext, StreamReader } from '../contract/model-adapter.js';
 import { CallIds } from './call-ids.js';
+import { createSecondResponse } from './second-response.js';
 import { asJson, numberOf, objectsOf, textOf, type WireObject } from './wire-values.js';
 
 /** An item while it comes in. */
@@ -39,6 +40,10 @@ class ResponsesStreamReader implements StreamReader {
     if (!isRecord(event) || this.hasEnded) return [];
     switch (event.type) {
       case 'response.created':
+        if (this.#base !== null && isRecord(event.response) && event.response.id !== this.#base.id)
+          this.#error ??= createSecondResponse();
+        if (isRecord(event.response)) this.#base = event.response;
+        return [];
       case 'response.queued':
       case 'response.in_progress':
         if (isRecord(event.response)) this.#base = event.response;

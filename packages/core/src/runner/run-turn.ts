@@ -282,6 +282,7 @@ class Run<Message> {
     const stream = this.#loop.stream();
     let hasBegun = false;
     let isTelling = false;
+    let hasBrokenOff = false;
     try {
       // A client answers with an iterable where the body asks for a stream; anything else throws here and fails the request.
       for await (const event of ends.read(readToEnd(response, () => stream.hasEnded))) {
@@ -296,6 +297,7 @@ class Run<Message> {
       }
     } catch (error) {
       if (isTelling) throw error;
+      hasBrokenOff = true;
       // Whatever comes once the response has said how it ended costs nothing of it.
       if (!stream.hasEnded) {
         if (signal.aborted || !hasBegun || isServiceError(error) || isUnreadable(error)) throw error;
@@ -306,7 +308,7 @@ class Run<Message> {
     }
     // Clients end a stream without an error when its signal aborts. A response that came in time is there.
     if (!stream.hasEnded || this.#way.signal?.aborted === true) signal.throwIfAborted();
-    return stream.end();
+    return stream.end({ hasBrokenOff });
   }
 
   #finish(stop: StopReason): RunResult<Message> {

@@ -4,6 +4,7 @@ import type {
   ModelDelta,
   ModelResponse,
   ResponseContext,
+  StreamEnd,
   StreamReader,
 } from '../contract/model-adapter.js';
 
@@ -66,9 +67,9 @@ export class ResponseReader {
   }
 
   /** The whole of it. Throws for what cannot be read. */
-  read(): ModelResponse {
+  read(end: StreamEnd = {}): ModelResponse {
     if (this.#problem !== undefined) throw this.#problem;
-    const response = this.#adapter.readResponse(this.#reader.response(), this.#context);
+    const response = this.#adapter.readResponse(this.#reader.response(end), this.#context);
     return this.isTooLong ? { ...response, ending: 'length' } : response;
   }
 

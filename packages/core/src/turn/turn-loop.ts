@@ -159,14 +159,14 @@ export class ToolLoop implements TurnLoop {
         return reader.hasEnded;
       },
       push: (event) => reader.push(event),
-      end: () => {
+      end: (end) => {
         this.#require('the end of a stream', 'asked');
         if (this.#requests.newest !== asked) throw misused('The stream belongs to an earlier request.');
         this.#requests.close();
         this.#state = 'working';
         if (reader.isTooLong)
           this.#log('model-response-cut', 'A streamed response is too long, and was cut off.', null);
-        return this.#track(this.#accept(() => reader.read()));
+        return this.#track(this.#accept(() => reader.read(end)));
       },
     };
   }

@@ -284,6 +284,40 @@ test.each(['STOP', 'FINISH_REASON_UNSPECIFIED'])('Gemini: an error behind chunks
   });
 });
 
+test.each([
+  ['chat', [{ id: 'c', choices: [{ index: 0, delta: { content: 'Hello ' }, finish_reason: 'stop' }] }]],
+  [
+    'gemini',
+    [{ candidates: [{ index: 0, content: { role: 'model', parts: [{ text: 'Hello ' }] }, finishReason: 'STOP' }] }],
+  ],
+] as const)(
+  '%s: a reason that comes with a piece is the end where the stream ends, and none where it broke off',
+  (api, events) => {
+    const adapter = adapterFor(api);
+    const reader = adapter.createStreamReader();
+    for (const event of events) reader.push(event);
+    expect(reader.hasEnded).toBe(false);
+    expect(adapter.readResponse(reader.response()).ending).toBe('complete');
+    expect(adapter.readResponse(reader.response({ hasBrokenOff: true })).ending).toBe('length');
+  },
+);
+
+test('Responses: of two responses in one stream none counts', () => {
+  const adapter = adapterFor('responses');
+  const created = (id: string): object => ({
+    type: 'response.created',
+    response: { id, status: 'in_progress', output: [] },
+  });
+  const call = { type: 'function_call', id: 'fc', call_id: 'k', name: 'f', arguments: '{}', status: 'completed' };
+  const item = { type: 'response.output_item.done', output_index: 0, item: call };
+  const end = { type: 'response.completed', response: { id: 'r2', status: 'completed', output: [] } };
+  const { response } = read('responses', [created('r1'), item, created('r2'), end]);
+  expect(() => adapter.readResponse(response)).toThrow('second response');
+  expect(
+    adapter.readResponse(read('responses', [created('r2'), created('r2'), item, end]).response).calls,
+  ).toHaveLength(1);
+});
+
 test('Anthropic: arguments that are no JSON stay the text they were', () => {
   const events = [
     { type: 'message_start', message: { id: 'msg_1', role: 'assistant', content: [], stop_reason: null } },

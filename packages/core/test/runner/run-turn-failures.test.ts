@@ -157,6 +157,96 @@ test('a call whose connection was lost is not run, and the model is asked again'
   expectValidTranscript('chat', result.transcript);
 });
 
+const callPiece = (args: string, index = 0, id: string | null = `call_${index}`): JsonObject => ({
+  tool_calls: [
+    { index, ...(id === null ? {} : { id }), type: 'function', function: { name: 'write', arguments: args } },
+  ],
+});
+
+const messageStart = (id: string, stopReason: string | null = null): JsonObject => ({
+  type: 'message_start',
+  message: { id, type: 'message', role: 'assistant', content: [], stop_reason: stopReason, usage: {} },
+});
+const toolBlock: readonly JsonObject[] = [
+  {
+    type: 'content_block_start',
+    index: 0,
+    content_block: { type: 'tool_use', id: 'toolu_1', name: 'write', input: {} },
+  },
+  { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"id":"1"}' } },
+];
+const done = [chunk({ role: 'assistant', content: 'Done.' }), chunk({}, 'stop')];
+const messageDone: readonly JsonObject[] = [
+  messageStart('msg_9'),
+  { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'Done.' } },
+  { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: {} },
+  { type: 'message_stop' },
+];
+
+test.each([
+  ['chat', 'before the arguments', [chunk(callPiece(''), 'stop')]],
+  ['chat', 'before the arguments, by its name', [chunk(callPiece(''), 'tool_calls')]],
+  ['chat', 'in the next call', [chunk(callPiece('{"id":"1"}'), 'stop'), chunk(callPiece('{"id"', 1), 'stop')]],
+  ['chat', 'behind an empty piece', [chunk({ role: 'assistant' }, 'tool_calls'), chunk(callPiece('{}'), 'tool_calls')]],
+  ['anthropic', 'where the message begins with it', [messageStart('msg_1', 'tool_use'), ...toolBlock]],
+] as const)('%s: a reason with every piece is no end where the connection is lost %s', async (api, _where, begun) => {
+  const ran: unknown[] = [];
+  const { host } = await openHost({ tools: { write: (args) => ran.push(args) } });
+  const service = await openService(events(begun, 'cut'), events(api === 'chat' ? done : messageDone));
+  const turn = await host.startTurn({ bot: 'bot-a', model: { api } });
+  const result = await runTurn(turn, service.clientFor(api), [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'answer', text: 'Done.' });
+  expect(new Set(result.outcomes.map(({ executed }) => executed))).toEqual(new Set(['no']));
+  expect(result.notes).toEqual([expect.stringContaining('The stream broke off')]);
+  expect(ran).toEqual([]);
+});
+
+test('a text whose pieces have each a reason is cut off where the connection is lost', async () => {
+  const begun = [chunk({ role: 'assistant', content: 'Hello ' }, 'stop'), chunk({ content: 'wor' }, 'stop')];
+  const { openai } = await openService(events(begun, 'cut'));
+  const result = await runTurn(await startTurn('chat'), openai, [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'length', text: 'Hello wor', notes: [expect.stringContaining('broke off')] });
+});
+
+test.each(['tool_calls', 'stop', 'weird'])(
+  'calls that come in pieces with the reason %s each are whole',
+  async (reason) => {
+    const ran: unknown[] = [];
+    const { host } = await openHost({ tools: { write: (args) => ran.push(args) } });
+    const pieces = [callPiece('', 0), callPiece('{"id":"1"}', 0, null), callPiece('{"id":"2"}', 1)];
+    const { openai } = await openService(events(pieces.map((piece) => chunk(piece, reason))), events(done));
+    const turn = await host.startTurn({ bot: 'bot-a', model: { api: 'chat' } });
+    const result = await runTurn(turn, openai, [question], { model: 'm', stream: true });
+    expect(result).toMatchObject({ stop: 'answer', notes: [] });
+    expect(ran).toEqual([{ id: '1' }, { id: '2' }]);
+  },
+);
+
+test.each(['null', 'weird', 'length'])('what comes behind the reason %s is part of the answer', async (reason) => {
+  const pieces = [chunk({ content: 'Hello ' }, reason), chunk({ content: 'world' }, reason), chunk({}, 'stop')];
+  const { openai } = await openService(events(pieces));
+  const result = await runTurn(await startTurn('chat'), openai, [question], { model: 'm', stream: true });
+  expect(result).toMatchObject({ stop: 'answer', text: 'Hello world' });
+});
+
+test.each([
+  [
+    'chat',
+    [chunk(callPiece('{}')), chunk({}, 'stop'), { ...chunk(callPiece('{}', 0, 'b'), 'tool_calls'), id: 'other' }],
+  ],
+  ['anthropic', [messageStart('msg_1'), ...toolBlock, ...messageDone]],
+] as const)('%s: of two responses in one stream no call runs', async (api, both) => {
+  const ran: unknown[] = [];
+  const { host } = await openHost({ tools: { write: (args) => ran.push(args) } });
+  const service = await openService(events(both));
+  const turn = await host.startTurn({ bot: 'bot-a', model: { api } });
+  const result = await runTurn(turn, service.clientFor(api), [question], { model: 'm', stream: true });
+  expect(result.stop).toBe('model-failed');
+  expect(String((result.error as Error).message)).toContain('second response');
+  expect(result.messages).toEqual([]);
+  expect(ran).toEqual([]);
+});
+
 test('what people had read of a response that failed or was cancelled is in the result, and not in the transcript', async () => {
   const failed = await openService(events([chunk({ content: 'Half' }), { error: failure }]));
   expect(await runTurn(await startTurn('chat'), failed.openai, [question], { model: 'm', stream: true })).toMatchObject(
