@@ -66,6 +66,12 @@ export const approvalsQuery = queryOptions({
   queryFn: ({ signal }) => read(api.GET('/api/v1/approvals', { signal })),
 });
 
+/** What the host is, and what holds for it. */
+export const hostQuery = queryOptions({
+  queryKey: ['host'],
+  queryFn: ({ signal }) => read(api.GET('/api/v1/host', { signal })),
+});
+
 /** Without the parts that are undefined, which the API does not know. */
 export function given<Query extends object>(query: Query): { [Key in keyof Query]: Exclude<Query[Key], undefined> } {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -42,12 +42,6 @@ export const traceQuery = (call: string) =>
     },
   });
 
-/** How long calls are kept. */
-export const hostQuery = queryOptions({
-  queryKey: ['host'],
-  queryFn: ({ signal }) => read(api.GET('/api/v1/host', { signal })),
-});
-
 /** Where all calls that fit are to be had as a file. */
 export function exportAddress(filter: TraceFilter): string {
   const query = new URLSearchParams(toQuery(filter)).toString();

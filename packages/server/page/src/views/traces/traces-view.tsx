@@ -3,6 +3,7 @@ import { IconDownload, IconTimeline } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { hostQuery } from '../../api/queries.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Records } from '../../parts/records.js';
 import { partTexts } from '../../parts/texts.js';
@@ -12,7 +13,7 @@ import { FreshCalls } from './fresh-calls.js';
 import { type Texts, traceTexts } from './texts.js';
 import { makeTraceColumns } from './trace-columns.js';
 import { TraceFilters } from './trace-filters.js';
-import { exportAddress, hostQuery, type TraceFilter, tracesQuery } from './trace-queries.js';
+import { exportAddress, type TraceFilter, tracesQuery } from './trace-queries.js';
 import { useLiveCalls } from './use-live-calls.js';
 
 const route = getRouteApi('/traces');
