@@ -1,5 +1,28 @@
-import { ViewHeader } from '../../parts/view-header.js';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { botsQuery, toolQuery } from '../../api/queries.js';
+import { QueryPanel } from '../../parts/query-panel.js';
+import { useTexts } from '../../texts/define-texts.js';
+import { useLanguage } from '../../texts/language.js';
+import { makeBotRows } from './bot-rows.js';
+import { toolTexts } from './texts.js';
+import { ToolBots } from './tool-bots.js';
 
+const route = getRouteApi('/tools/$tool/bots');
+
+/** Which bots have a tool, and a switch for each. */
 export function ToolBotsView(): React.ReactElement {
-  return <ViewHeader title="ToolBotsView" />;
+  const texts = useTexts(toolTexts);
+  const { tool: name } = route.useParams();
+  const tool = useQuery(toolQuery(name, useLanguage()));
+  const bots = useQuery(botsQuery);
+  return (
+    <QueryPanel query={tool} what={texts.what}>
+      {(description) => (
+        <QueryPanel query={bots} what={texts.botsLabel}>
+          {(all) => <ToolBots key={description.name} description={description} rows={makeBotRows(all, description)} />}
+        </QueryPanel>
+      )}
+    </QueryPanel>
+  );
 }

@@ -36,7 +36,7 @@ export function ToolsView(): React.ReactElement {
 function Catalogue({ tools, leftOut }: ApiSchemas['Catalogue']): React.ReactElement {
   const texts = useTexts(toolsTexts);
   const { clearFilters } = useTexts(partTexts);
-  const { filter, setWords, setOwner, clear } = useToolFilter();
+  const { filter, setWords, setOwner } = useToolFilter();
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
   const { owner } = filter;
   const words = useDeferredValue(filter.words);
@@ -74,7 +74,13 @@ function Catalogue({ tools, leftOut }: ApiSchemas['Catalogue']): React.ReactElem
           </Text>
           {shown.length === 0 ? (
             <EmptyState icon={<IconSearchOff aria-hidden />} title={texts.noMatchTitle} description={texts.noMatch}>
-              <Button variant="default" onClick={clear}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setOwner(undefined);
+                  setWords('');
+                }}
+              >
                 {clearFilters}
               </Button>
             </EmptyState>
