@@ -1,10 +1,12 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, mergeThemeOverrides, Notification } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { followEvents } from '../api/live.js';
 import { queryClient } from '../api/query-client.js';
+import { partTexts } from '../parts/texts.js';
+import { useTexts } from '../texts/define-texts.js';
 import { readStyleNonce } from '../theme/style-nonce.js';
 import { resolveVariables, theme } from '../theme/theme.js';
 import { router } from './router.js';
@@ -13,8 +15,27 @@ import { router } from './router.js';
 export function App(): React.ReactElement {
   useEffect(followEvents, []);
   return (
+    // Words of the kit's own parts may have to be loaded.
+    <Suspense fallback={null}>
+      <Themed />
+    </Suspense>
+  );
+}
+
+function Themed(): React.ReactElement {
+  const { close } = useTexts(partTexts);
+  const spoken = useMemo(
+    () =>
+      mergeThemeOverrides(theme, {
+        components: {
+          Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': close } } }),
+        },
+      }),
+    [close],
+  );
+  return (
     <MantineProvider
-      theme={theme}
+      theme={spoken}
       cssVariablesResolver={resolveVariables}
       getStyleNonce={readStyleNonce}
       defaultColorScheme="auto"
