@@ -11,7 +11,6 @@ export const german: Translated<Texts> = {
   addField: 'Feld hinzufügen',
   removeField: (label) => `${label} entfernen`,
   fieldName: (label) => `Name von ${label}`,
-  newField: 'Neues Feld',
   newValue: '',
   yes: 'Ja',
   no: 'Nein',

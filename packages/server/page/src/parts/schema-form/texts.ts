@@ -10,7 +10,6 @@ const english = {
   addField: 'Add a field',
   removeField: (label: string) => `Remove ${label}`,
   fieldName: (label: string) => `Name of ${label}`,
-  newField: 'New field',
   newValue: '',
   yes: 'Yes',
   no: 'No',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
+import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { callTexts } from '../../parts/call-texts.js';
 import { describeEffect } from '../../parts/describe-effect.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
@@ -14,7 +15,6 @@ import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { ApprovalFacts } from './approval-facts.js';
 import { Decide } from './decide.js';
-import { DecidedBy } from './decided-by.js';
 import { cardId } from './focus-ids.js';
 import { approvalTexts } from './texts.js';
 
@@ -33,6 +33,8 @@ export function ApprovalCard({
   const words = useTexts(callTexts);
   const isOperator = useCan('operator');
   const { data } = useQuery(toolQuery(approval.tool, useLanguage()));
+  // In the language of the page, where it is the same tool.
+  const label = data?.tool?.owner === approval.owner ? data.tool.label : approval.label;
   const isWaiting = approval.state === 'waiting';
   const effect = data?.tool ? describeEffect(data.tool.policy, words) : undefined;
   const hasChanged =
@@ -42,7 +44,7 @@ export function ApprovalCard({
       <Stack gap="sm">
         <Group gap="xs">
           <Title order={headingOrder} size="h3" id={cardId(approval.id)} tabIndex={-1}>
-            <Foreign text={approval.label} />
+            <Foreign text={label} />
           </Title>
           <ForeignName name={approval.tool} />
           <ForeignName name={approval.owner} />
@@ -56,7 +58,11 @@ export function ApprovalCard({
           </Alert>
         )}
         <CallArguments value={approval.arguments} />
-        {isWaiting ? isOperator && <Decide approval={approval} nextId={nextId} /> : <DecidedBy decision={approval} />}
+        {isWaiting ? (
+          isOperator && <Decide approval={approval} label={label} nextId={nextId} />
+        ) : (
+          <DecidedBy decision={approval} />
+        )}
         <Group gap="md">
           <TextLink to="/tools/$tool" params={{ tool: approval.tool }} size="sm">
             {texts.definition}

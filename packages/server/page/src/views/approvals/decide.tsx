@@ -13,10 +13,12 @@ import { cardId, nothingId } from './focus-ids.js';
 
 /** Allows or denies one call. What somebody else decided meanwhile is said, and read again. */
 export function Decide({
-  approval: { id, label, conversationId },
+  approval: { id, conversationId },
+  label,
   nextId,
 }: {
   readonly approval: ApiSchemas['Approval'];
+  readonly label: string;
   readonly nextId: string | undefined;
 }): React.ReactElement {
   const texts = useTexts(partTexts);

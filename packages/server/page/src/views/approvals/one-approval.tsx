@@ -4,11 +4,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, read } from '../../api/client.js';
+import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { IconLink, TextLink } from '../../parts/links.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatNumber } from '../../texts/format.js';
 import { ApprovalCard } from './approval-card.js';
-import { DecidedBy } from './decided-by.js';
 import { approvalTexts } from './texts.js';
 
 type Approval = ApiSchemas['Approval'];

@@ -2,9 +2,7 @@ import type { Translated } from '../../texts/define-texts.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
-  heading: 'Ausprobieren',
   runAs: 'Ausführen als',
-  noBot: 'Noch kein Bot hat dieses Werkzeug',
   form: 'Formular',
   json: 'JSON',
   argumentsAs: 'Argumente anzeigen als',
@@ -27,7 +25,6 @@ export const german: Translated<Texts> = {
   failed: 'Der Aufruf',
   ended: 'Die Verbindung endete vor dem Ergebnis. Ob der Aufruf ausgeführt wurde, steht im Protokoll.',
   deadlineAndMayHaveRun: 'Der Aufruf hat die Frist überschritten und wurde möglicherweise ausgeführt.',
-  done: (status, time) => `${status}, ${time}`,
   fixFields: 'Die Argumente passen nicht. Was falsch ist, steht an den Feldern.',
   unreadable: 'Zuerst das JSON berichtigen.',
   notOn: (bot) => `${bot} hat dieses Werkzeug nicht.`,
@@ -47,18 +44,5 @@ export const german: Translated<Texts> = {
   approvalHint:
     'Nach der Richtlinie des Werkzeugs wird vor jedem Aufruf ein Mensch gefragt. Der Aufruf wartet auf Sie.',
   decision: 'Die Entscheidung',
-  noTrace: 'Zu dem Aufruf gibt es noch kein Protokoll.',
-  started: 'Begonnen',
-  duration: 'Dauer',
-  executed: 'Ausgeführt',
-  executedYes: 'ja',
-  executedNo: 'nein',
-  executedUnknown: 'vielleicht',
-  resultSize: 'Ergebnis',
-  repairs: 'Berichtigt',
-  errorId: 'Fehlerkennung',
-  call: 'Aufruf',
-  turn: 'Runde ansehen',
-  traceOf: 'Das Protokoll',
   toolOf: 'Das Werkzeug',
 };

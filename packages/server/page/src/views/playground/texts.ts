@@ -1,9 +1,7 @@
 import { defineTexts } from '../../texts/define-texts.js';
 
 const english = {
-  heading: 'Playground',
   runAs: 'Run as',
-  noBot: 'No bot has this tool yet',
   form: 'Form',
   json: 'JSON',
   argumentsAs: 'Show arguments as',
@@ -26,7 +24,6 @@ const english = {
   failed: 'The call',
   ended: 'The connection ended before the result came. The trace says whether the call ran.',
   deadlineAndMayHaveRun: 'The call passed its deadline and may have run.',
-  done: (status: string, time: string) => `${status}, ${time}`,
   fixFields: 'The arguments do not fit. What is wrong stands at the fields.',
   unreadable: 'Repair the JSON first.',
   notOn: (bot: string) => `${bot} does not have this tool.`,
@@ -45,19 +42,6 @@ const english = {
   approvalTitle: (label: string) => `Allow ${label}?`,
   approvalHint: 'The policy of the tool asks a person before each call. The call waits for you.',
   decision: 'The decision',
-  noTrace: 'There is no trace of the call yet.',
-  started: 'Started',
-  duration: 'Duration',
-  executed: 'Ran',
-  executedYes: 'yes',
-  executedNo: 'no',
-  executedUnknown: 'maybe',
-  resultSize: 'Result',
-  repairs: 'Repaired',
-  errorId: 'Error id',
-  call: 'Call',
-  turn: 'See the turn',
-  traceOf: 'The trace',
   toolOf: 'The tool',
 };
 

@@ -1,9 +1,9 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Group, Text } from '@mantine/core';
-import { Foreign } from '../../parts/foreign.js';
-import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
-import { approvalTexts } from './texts.js';
+import { callTexts } from '../call-texts.js';
+import { Foreign } from '../foreign.js';
+import { Status } from '../status.js';
 
 type Decided = Pick<ApiSchemas['Approval'], 'state' | 'scope' | 'reason' | 'decidedBy'>;
 
@@ -13,7 +13,7 @@ export function DecidedBy({
 }: {
   readonly decision: Decided;
 }): React.ReactElement {
-  const texts = useTexts(approvalTexts);
+  const texts = useTexts(callTexts);
   const who = decidedBy?.name ?? texts.somebody;
   const via = useVia(decidedBy?.via);
   if (state === 'denied') {
@@ -44,7 +44,13 @@ export function DecidedBy({
 }
 
 function useVia(via: string | undefined): string {
-  const texts = useTexts(approvalTexts);
-  const words: Readonly<Record<string, string>> = { page: texts.viaPage, http: texts.viaHttp, cli: texts.viaCommand };
+  const texts = useTexts(callTexts);
+  const words: Readonly<Record<string, string>> = {
+    page: texts.viaPage,
+    http: texts.viaHttp,
+    cli: texts.viaCommand,
+    code: texts.viaCode,
+    host: texts.viaHost,
+  };
   return via !== undefined && Object.hasOwn(words, via) ? (words[via] ?? via) : (via ?? '');
 }

@@ -1,0 +1,52 @@
+import { Stack, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Observable } from '../../api/observable.js';
+import { useTexts } from '../../texts/define-texts.js';
+import type { Chat } from './chat-entries.js';
+import { EntryView } from './entry-view.js';
+import { chatTexts } from './texts.js';
+
+/** So far from the end somebody still follows it. */
+const nearPx = 240;
+
+/** What was said and done, in order. Pieces of an answer are not read out one by one; its end is. */
+export function ChatLog({
+  book,
+  chat,
+  name,
+}: {
+  readonly book: Observable<Chat>;
+  readonly chat: Chat;
+  /** Of the bot. */
+  readonly name: string;
+}): React.ReactElement {
+  const texts = useTexts(chatTexts);
+  const end = useRef<HTMLDivElement>(null);
+  const { entries, state } = chat;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new may have made it longer
+  useEffect(() => {
+    const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
+    if (scrollHeight - scrollTop - clientHeight < nearPx) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [entries, state]);
+  return (
+    <>
+      <Stack
+        component="ol"
+        p={0}
+        m={0}
+        gap="sm"
+        aria-label={texts.log}
+        aria-busy={state === 'running'}
+        style={{ listStyle: 'none' }}
+      >
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <EntryView entry={entry} chat={chat} book={book} name={name} />
+          </li>
+        ))}
+      </Stack>
+      <VisuallyHidden role="status">{state === 'running' ? texts.running : texts.ended}</VisuallyHidden>
+      <div ref={end} />
+    </>
+  );
+}
