@@ -7,8 +7,9 @@ import { isToolName, type KnownName } from './known-tool.js';
  * under all of them.
  */
 
-/** As many names of one provider are remembered. The first ones stay: what was decided of them holds. */
+/** As many names of one provider are remembered, and of one tool. The first ones stay: what was decided of them holds. */
 const MAX_NAMES = 10_000;
+const MAX_NAMES_OF_ONE = 1_000;
 
 const noNames: ReadonlySet<string> = new Set();
 
@@ -65,7 +66,7 @@ export class RelatedNames {
     const [left, right] = [this.#groups.get(one), this.#groups.get(other)];
     if (left !== undefined && left === right) return;
     const added = Number(left === undefined) + Number(right === undefined);
-    if (this.#groups.size + added > MAX_NAMES) {
+    if (this.#groups.size + added > MAX_NAMES || (left?.size ?? 1) + (right?.size ?? 1) > MAX_NAMES_OF_ONE) {
       this.#isFull = true;
       return;
     }

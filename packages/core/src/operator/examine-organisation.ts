@@ -21,8 +21,11 @@ export function examineOrganisation(
     remedy: problem.remedy ?? 'Whoever manages the file corrects the place that is named.',
   }));
   const known = new Set<string>();
+  // Shared by all tools that have them.
+  const related = new Set([...catalogue.tools.values()].map(({ relatedNames }) => relatedNames));
+  for (const names of related) for (const name of names) known.add(name);
   for (const listed of catalogue.tools.values()) {
-    for (const name of [listed.name, listed.ownName, ...listed.aliases, ...listed.relatedNames]) known.add(name);
+    for (const name of [listed.name, listed.ownName, ...listed.aliases]) known.add(name);
     const schema = settingsSchemaOf(listed, checker);
     for (const { field, value = null, isLocked } of organisation.settings(listed)) {
       const about = { level: 'warning', area: 'organisation', subject: listed.name } as const;

@@ -88,35 +88,34 @@ export function isSameTool(a: OrganisationSubject, b: OrganisationSubject): bool
 
 /** What something may be decided or set about so that it is about this tool; its own name comes first. */
 export function subjectsOf(tool: OrganisationSubject, catalogue: Catalogue): readonly ToolSubject[] {
-  const { present, former } = sortSubjects(tool, catalogue);
-  return [...present, ...former];
+  const { present, past } = listSubjects(tool, catalogue);
+  return [...present, ...past.filter((one) => !isTaken(one, tool, catalogue))];
 }
 
 /** What may have been decided or set so that it is about a tool. */
-interface SortedSubjects {
+interface ListedSubjects {
   /** Under the names that it has; its own comes first. */
   readonly present: readonly ToolSubject[];
-  /** Under names that it had, and nobody has. */
-  readonly former: readonly ToolSubject[];
-  /** Under names that it had, and another tool of its owner's has. */
-  readonly taken: readonly ToolSubject[];
+  /** Under those that it had. */
+  readonly past: readonly ToolSubject[];
 }
 
-function sortSubjects(
+function listSubjects(
   { owner, name, ownName, aliases = [], relatedNames = [] }: OrganisationSubject,
   catalogue: Catalogue,
-): SortedSubjects {
+): ListedSubjects {
   const toSubject = (toolName: string): ToolSubject => ({ owner, toolName });
+  const isOthers = (one: string): boolean => isOther(findSlot(catalogue, owner), one, ownName);
+  const others = [...aliases, name].filter((one) => one !== ownName && !isOthers(one));
+  const present = new Set([ownName, ...others]);
+  const past = [...relatedNames].filter((one) => !present.has(one));
+  return { present: [...present].map(toSubject), past: past.map(toSubject) };
+}
+
+/** Whether a name that a tool had is another tool's of its owner by now. */
+function isTaken({ toolName }: ToolSubject, { owner, ownName }: OrganisationSubject, catalogue: Catalogue): boolean {
   const slot = findSlot(catalogue, owner);
-  const others = [...new Set([...aliases, name])].filter((one) => one !== ownName && !isOther(slot, one, ownName));
-  const present = [ownName, ...others];
-  const related = [...relatedNames].filter((one) => !present.includes(one));
-  const isTaken = (one: string): boolean => isOther(slot, one, ownName) || isAliasOfOther(slot, one, ownName);
-  return {
-    present: present.map(toSubject),
-    former: related.filter((one) => !isTaken(one)).map(toSubject),
-    taken: related.filter(isTaken).map(toSubject),
-  };
+  return isOther(slot, toolName, ownName) || isAliasOfOther(slot, toolName, ownName);
 }
 
 /** An alias loses to a tool of that name (contract 1.8), also while nobody lists the two. */
@@ -140,11 +139,17 @@ function collectDecided<T>(
   catalogue: Catalogue,
   find: (subject: ToolSubject) => T | undefined,
 ): { readonly present: readonly T[]; readonly past: readonly T[] } {
-  const { present, former, taken } = sortSubjects(tool, catalogue);
+  const { present, past } = listSubjects(tool, catalogue);
   // Whoever decided of this tool itself knew of two.
   const isDecided = present.slice(0, 1).some((own) => find(own) !== undefined);
-  const past = isDecided ? former : [...former, ...taken];
-  return { present: present.flatMap((one) => find(one) ?? []), past: past.flatMap((one) => find(one) ?? []) };
+  return {
+    present: present.flatMap((one) => find(one) ?? []),
+    past: past.flatMap((one) => {
+      // There are few decisions, and may be many names.
+      const value = find(one);
+      return value === undefined || (isDecided && isTaken(one, tool, catalogue)) ? [] : value;
+    }),
+  };
 }
 
 /** Listed tools that something decided under a name counts for because they had it, beside the tool that has it. */
@@ -199,7 +204,7 @@ export function collectSettings(
   tool: OrganisationSubject,
   catalogue: Catalogue,
 ): JsonObject | undefined {
-  return mergeValues(subjectsOf(tool, catalogue), (subject) => view.settings(subject));
+  return mergeValues(tool, catalogue, (subject) => view.settings(subject));
 }
 
 /** The same of the secrets that are set for it, for all bots or as a bot's own. */
@@ -208,14 +213,17 @@ export function collectSecrets(
   tool: OrganisationSubject,
   { catalogue, bot }: { readonly catalogue: Catalogue; readonly bot?: string },
 ): JsonObject | undefined {
-  return mergeValues(subjectsOf(tool, catalogue), (subject) => secrets.ofTool(subject, bot));
+  return mergeValues(tool, catalogue, (subject) => secrets.ofTool(subject, bot));
 }
 
 function mergeValues(
-  subjects: readonly ToolSubject[],
+  tool: OrganisationSubject,
+  catalogue: Catalogue,
   find: (subject: ToolSubject) => JsonObject | undefined,
 ): JsonObject | undefined {
-  const found = subjects.map(find).filter((values) => values !== undefined);
+  const { present, past } = listSubjects(tool, catalogue);
+  const former = past.filter((one) => find(one) !== undefined && !isTaken(one, tool, catalogue));
+  const found = [...present, ...former].map(find).filter((values) => values !== undefined);
   return found.length > 1
     ? Object.fromEntries(found.toReversed().flatMap((values) => Object.entries(values)))
     : found[0];

@@ -52,6 +52,13 @@ test('of more names than are remembered the first stay', () => {
   expect([...related.of('o2')].sort()).toEqual(['n1', 'n2', 'o1', 'o2']);
 });
 
+test('one tool has 1,000 names at most', () => {
+  const related = new RelatedNames();
+  for (let index = 0; index < 1_200; index += 1) related.state([stated(`n${index + 1}`, `n${index}`)]);
+  expect(related.of('n0').size).toBe(1_000);
+  expect(related.isFull).toBe(true);
+});
+
 test('what is kept of them is read as if a stranger had written it', () => {
   expect(readRelatedNames(undefined)).toEqual([]);
   expect(readRelatedNames([7, null, ['a'], ['a', 7, 'b'], ['not a name', 'c'], { 0: 'a' }])).toEqual([['a', 'b']]);
