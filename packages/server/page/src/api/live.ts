@@ -71,7 +71,7 @@ export function retryNow(): void {
 }
 
 /** What is read by a view only while it asks for it (`meta.isLive` false) stays. */
-export function refreshAll(): void {
+function refreshAll(): void {
   void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive !== false });
 }
 
