@@ -21,7 +21,8 @@ export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${formatNumber(Math.round(ms))} ms`;
   if (ms < 60_000) return `${formatNumber(ms / 1_000, 1)} s`;
   const seconds = Math.round(ms / 1_000);
-  return `${formatNumber(Math.floor(seconds / 60))} min ${seconds % 60} s`;
+  const minutes = `${formatNumber(Math.floor(seconds / 60))} min`;
+  return seconds % 60 === 0 ? minutes : `${minutes} ${seconds % 60} s`;
 }
 
 /** Characters as kB. */

@@ -102,7 +102,9 @@ export function Preview({
           <QueryPanel query={tools} what={texts.tokensLabel}>
             {({ rows, tokens }) => (
               <Stack gap="lg">
-                <WithheldList rows={rows.filter(({ state }) => state === 'withheld')} />
+                {loadout.assignments.length > 0 && (
+                  <WithheldList rows={rows.filter(({ state }) => state === 'withheld')} />
+                )}
                 {loadout.offered.length > 0 && (
                   <TokenTable rows={rows.filter(({ state }) => state === 'offered')} total={tokens} />
                 )}

@@ -1,5 +1,5 @@
-import { List, Stack, Text } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
+import { Grid, List, Stack, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { callTexts } from '../../parts/call-texts.js';
 import { describeEffect } from '../../parts/describe-effect.js';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
@@ -7,12 +7,14 @@ import { TextLink } from '../../parts/links.js';
 import type { Schema } from '../../parts/schema-form/schema-parts.js';
 import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
+import { companionOf } from './companion-of.js';
 import { describePolicy } from './describe-policy.js';
 import { FieldTable } from './field-table.js';
 import { OtherOwners } from './other-owners.js';
 import { Section } from './section.js';
 import { toolTexts } from './texts.js';
 import type { DetailedTool, ToolDescription } from './tool-types.js';
+import { UsedBy } from './used-by.js';
 
 /** What a tool does, who it is from, what holds for its calls, and what it takes. */
 export function AboutTool({
@@ -25,84 +27,90 @@ export function AboutTool({
   const texts = useTexts(toolTexts);
   const effect = describeEffect(tool.policy, useTexts(callTexts));
   return (
-    <>
-      <Section title={texts.purpose}>
-        <Stack gap="xs">
-          {tool.summary !== '' && (
-            <Text>
-              <Foreign text={tool.summary} />
-            </Text>
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Stack gap="xl">
+          <Section title={texts.purpose}>
+            <Stack gap="xs">
+              {tool.summary !== '' && (
+                <Text>
+                  <Foreign text={tool.summary} />
+                </Text>
+              )}
+              <div>
+                <Text size="sm" c="dimmed">
+                  {texts.forModel}
+                </Text>
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                  <Foreign text={tool.description} />
+                </Text>
+              </div>
+              {tool.systemPromptInstructions !== undefined && (
+                <div>
+                  <Text size="sm" c="dimmed">
+                    {texts.instructions}
+                  </Text>
+                  <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                    <Foreign text={tool.systemPromptInstructions} />
+                  </Text>
+                </div>
+              )}
+            </Stack>
+          </Section>
+          <Section title={texts.arguments}>
+            <FieldTable schema={tool.schema as Schema} label={texts.arguments} none={texts.noArguments} />
+          </Section>
+          {tool.outputSchema !== undefined && (
+            <Section title={texts.results}>
+              <FieldTable schema={tool.outputSchema as Schema} label={texts.results} none={texts.noFields} />
+            </Section>
           )}
-          <div>
-            <Text size="sm" c="dimmed">
-              {texts.forModel}
-            </Text>
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-              <Foreign text={tool.description} />
-            </Text>
-          </div>
-          {tool.systemPromptInstructions !== undefined && (
-            <div>
-              <Text size="sm" c="dimmed">
-                {texts.instructions}
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="xl">
+          <Section title={texts.policy}>
+            <Stack gap="xs" align="flex-start">
+              <Status tone={effect.tone} {...(tool.policy.readOnly ? { icon: IconEye } : {})}>
+                {effect.text}
+              </Status>
+              <List size="sm">
+                {describePolicy(tool, texts).map((sentence) => (
+                  <List.Item key={sentence}>{sentence}</List.Item>
+                ))}
+              </List>
+            </Stack>
+          </Section>
+          <Section title={texts.origin}>
+            <Stack gap={4} align="flex-start">
+              {tool.isBuiltIn ? (
+                <Text size="sm">{texts.builtIn}</Text>
+              ) : (
+                <Text size="sm" component="div">
+                  {texts.from}{' '}
+                  <TextLink to="/providers/$provider" params={{ provider: companionOf(tool.owner) }} size="sm">
+                    <Foreign text={tool.owner} />
+                  </TextLink>
+                </Text>
+              )}
+              {tool.originalName !== undefined && (
+                <Text size="sm">
+                  {texts.originalName} <ForeignName name={tool.originalName} />
+                </Text>
+              )}
+              <Text size="sm">
+                {tool.aliases.length === 0
+                  ? texts.noAliases
+                  : `${texts.aliases} ${tool.aliases.map(toPlain).join(', ')}`}
               </Text>
-              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-                <Foreign text={tool.systemPromptInstructions} />
-              </Text>
-            </div>
-          )}
+              <OtherOwners description={description} owner={tool.owner} />
+            </Stack>
+          </Section>
+          <Section title={texts.usedBy}>
+            <UsedBy description={description} />
+          </Section>
         </Stack>
-      </Section>
-      <Section title={texts.origin}>
-        <Stack gap={4} align="flex-start">
-          {tool.isBuiltIn ? (
-            <Text size="sm">{texts.builtIn}</Text>
-          ) : (
-            <Text size="sm" component="div">
-              {texts.from}{' '}
-              <TextLink
-                to="/providers/$provider"
-                params={{ provider: tool.owner.split('#')[0] ?? tool.owner }}
-                size="sm"
-              >
-                <Foreign text={tool.owner} />
-              </TextLink>
-            </Text>
-          )}
-          {tool.state === 'stale' && (
-            <Status tone="warning" icon={IconClock}>
-              <Foreign text={texts.stale(tool.owner)} />
-            </Status>
-          )}
-          {tool.originalName !== undefined && (
-            <Text size="sm">
-              {texts.originalName} <ForeignName name={tool.originalName} />
-            </Text>
-          )}
-          <Text size="sm">
-            {tool.aliases.length === 0 ? texts.noAliases : `${texts.aliases} ${tool.aliases.map(toPlain).join(', ')}`}
-          </Text>
-          <OtherOwners description={description} owner={tool.owner} />
-        </Stack>
-      </Section>
-      <Section title={texts.policy}>
-        <Stack gap="xs" align="flex-start">
-          <Status tone={effect.tone}>{effect.text}</Status>
-          <List size="sm">
-            {describePolicy(tool, texts).map((sentence) => (
-              <List.Item key={sentence}>{sentence}</List.Item>
-            ))}
-          </List>
-        </Stack>
-      </Section>
-      <Section title={texts.arguments}>
-        <FieldTable schema={tool.schema as Schema} label={texts.arguments} none={texts.noArguments} />
-      </Section>
-      {tool.outputSchema !== undefined && (
-        <Section title={texts.results}>
-          <FieldTable schema={tool.outputSchema as Schema} label={texts.results} none={texts.noFields} />
-        </Section>
-      )}
-    </>
+      </Grid.Col>
+    </Grid>
   );
 }

@@ -48,6 +48,7 @@ export function BotList({
           <li
             key={key}
             data-index={index}
+            data-row={bot.id}
             ref={virtualizer.measureElement}
             aria-setsize={bots.length}
             aria-posinset={index + 1}

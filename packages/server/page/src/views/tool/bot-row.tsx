@@ -72,20 +72,22 @@ export function BotRow({
             </TextLink>
             <ForeignName name={bot.id} size="xs" />
           </Stack>
-          <Group gap="xs" id={stateId}>
-            <State bot={bot} isOn={isOn} owner={owner} tool={tool} />
+          <Group gap="xs">
+            <Group gap="xs" id={stateId}>
+              <State bot={bot} isOn={isOn} owner={owner} tool={tool} />
+            </Group>
+            {onSelect && owner === undefined && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={isPending}
+                aria-label={texts.removeFrom(name)}
+                onClick={() => void run('removed')}
+              >
+                {texts.remove}
+              </Button>
+            )}
           </Group>
-          {onSelect && owner === undefined && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={isPending}
-              aria-label={texts.removeFrom(name)}
-              onClick={() => void run('removed')}
-            >
-              {texts.remove}
-            </Button>
-          )}
           {failure !== undefined && <Failure error={failure} onDismiss={() => dismissFailure(bot.id, tool.name)} />}
         </Group>
       </Group>

@@ -14,6 +14,9 @@ import { toolTexts } from './texts.js';
 import { definitionQuery, toolHistoryQuery } from './tool-queries.js';
 import type { DetailedTool } from './tool-types.js';
 
+/** So much of a hash tells definitions apart. */
+const shortHash = 12;
+
 /** Which definitions of a tool were accepted, and in what each differs from the present one. */
 export function DefinitionHistory({
   name,
@@ -35,6 +38,15 @@ export function DefinitionHistory({
               <Text c="dimmed">{texts.noHistory}</Text>
             ) : (
               <Timeline bulletSize={14} lineWidth={2} active={-1}>
+                {tool !== null && !accepted.some(({ hash }) => hash === tool.definitionHash) && (
+                  <Timeline.Item>
+                    <Status tone="good">{texts.presentDefinition}</Status>
+                    <Text size="sm">{texts.notAccepted}</Text>
+                    <Text size="xs" c="dimmed" ff="monospace">
+                      {tool.definitionHash.slice(0, shortHash)}
+                    </Text>
+                  </Timeline.Item>
+                )}
                 {accepted.map((one) => (
                   <Timeline.Item key={one.hash}>
                     <Accepted accepted={one} tool={tool} />
@@ -66,7 +78,7 @@ function Accepted({
   const [isOpen, setOpen] = useState(false);
   const isPresent = tool?.definitionHash === hash;
   const botName = bot === null ? undefined : (bots?.find(({ id }) => id === bot)?.displayName ?? bot);
-  const short = hash.slice(0, 12);
+  const short = hash.slice(0, shortHash);
   return (
     <Stack gap={4} align="flex-start">
       <Group gap="xs">

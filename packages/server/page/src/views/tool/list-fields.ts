@@ -76,17 +76,25 @@ function describe(
   schema: Schema,
   { path, isRequired, root }: { readonly path: string; readonly isRequired: boolean; readonly root: Schema },
 ): Field {
-  const choices = 'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : [];
   return {
     path,
     types: listTypes(schema, root),
     isRequired,
     title: text(schema.title),
     description: text(schema.description),
-    choices: choices.map(write),
+    choices: listChoices(schema, root).map(write),
     bounds: boundWords.flatMap((word) => (schema[word] === undefined ? [] : [[word, write(schema[word])] as const])),
     defaultValue: schema.default === undefined ? undefined : write(schema.default),
   };
+}
+
+/** Of a list: those of its entries. */
+function listChoices(schema: Schema, root: Schema): readonly unknown[] {
+  if ('const' in schema) return [schema.const];
+  if (Array.isArray(schema.enum)) return schema.enum;
+  return isRecord(schema.items) && !isRecord(schema.items.properties)
+    ? listChoices({ ...resolve(schema.items, root), items: undefined }, root)
+    : [];
 }
 
 /** `string`, `string[]`; those of branches too. */

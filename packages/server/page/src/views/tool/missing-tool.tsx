@@ -5,6 +5,7 @@ import { ButtonLink } from '../../parts/links.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatDate } from '../../texts/format.js';
 import type { ToolRow } from '../bot/changes/loadout-types.js';
+import { companionOf } from './companion-of.js';
 import { toolTexts } from './texts.js';
 import type { ToolDescription } from './tool-types.js';
 
@@ -51,7 +52,12 @@ export function MissingTool({
             </ButtonLink>
           )}
           {lastSeen !== undefined && lastSeen.owner !== 'builtin' && (
-            <ButtonLink to="/providers/$provider" params={{ provider: lastSeen.owner }} size="xs" variant="default">
+            <ButtonLink
+              to="/providers/$provider"
+              params={{ provider: companionOf(lastSeen.owner) }}
+              size="xs"
+              variant="default"
+            >
               {texts.seeProvider}
             </ButtonLink>
           )}

@@ -32,6 +32,8 @@ export const german: Translated<Texts> = {
   builtIn: 'Der Host bringt es mit.',
   from: 'Gemeldet von',
   stale: (owner) => `${owner} antwortet nicht. Die letzte Liste wird verwendet.`,
+  staleSince: (owner, time, age) => `${owner} antwortet nicht. Die Liste von ${time}, ${age}, wird verwendet.`,
+  notAccepted: 'Kein Bot hat es in dieser Form bekommen.',
   originalName: 'Dort heißt es',
   aliases: 'Auch bekannt als:',
   noAliases: 'Es hat keine anderen Namen.',

@@ -30,6 +30,9 @@ const english = {
   builtIn: 'It comes with the host.',
   from: 'Listed by',
   stale: (owner: string) => `${owner} does not answer. Its last list is used.`,
+  staleSince: (owner: string, time: string, age: string) =>
+    `${owner} does not answer. Its list from ${time}, ${age}, is used.`,
+  notAccepted: 'No bot was given it in this form.',
   originalName: 'Its own name there is',
   aliases: 'Also known as:',
   noAliases: 'It has no other names.',

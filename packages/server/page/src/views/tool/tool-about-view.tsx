@@ -30,10 +30,13 @@ export function ToolAboutView(): React.ReactElement {
         const shown = extras.filter((extra) => tool !== null || extra === 'history');
         return (
           <Stack gap="xl">
-            {tool !== null && <AboutTool tool={tool} description={description} />}
-            <Section title={texts.usedBy}>
-              <UsedBy description={description} />
-            </Section>
+            {tool === null ? (
+              <Section title={texts.usedBy}>
+                <UsedBy description={description} />
+              </Section>
+            ) : (
+              <AboutTool tool={tool} description={description} />
+            )}
             <Accordion
               order={2}
               variant="contained"

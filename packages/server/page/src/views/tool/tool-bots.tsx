@@ -17,6 +17,7 @@ import { type BotOfTool, matchBots, type ShownBots } from './bot-rows.js';
 import { ManyBotsBar, ManyBotsDialog, ManyBotsResult } from './many-bots.js';
 import { toolTexts } from './texts.js';
 import type { ToolDescription } from './tool-types.js';
+import { useKeptFocus } from './use-kept-focus.js';
 import { useManyBots } from './use-many-bots.js';
 
 const route = getRouteApi('/tools/$tool/bots');
@@ -47,6 +48,7 @@ export function ToolBots({
   const many = useManyBots(named, { changesData, onDone: clear });
   const conflict = useObservable(openConflicts);
   const shown = useMemo(() => matchBots(rows, { words, show }), [rows, words, show]);
+  const keepFocus = useKeptFocus(useMemo(() => shown.map(({ id }) => id), [shown]));
   const on = rows.filter(({ isOn }) => isOn).length;
   const spoken = useSpoken(texts.found(shown.length));
   const chosen = rows.filter(({ id }) => selected.has(id));
@@ -115,22 +117,24 @@ export function ToolBots({
           </Button>
         </EmptyState>
       ) : (
-        <BotList
-          bots={shown}
-          tool={named}
-          owner={tool?.owner}
-          selected={selected}
-          onSelect={
-            canWrite
-              ? (bot, isSelected) => {
-                  const next = new Set(selected);
-                  if (isSelected) next.add(bot);
-                  else next.delete(bot);
-                  setSelected(next);
-                }
-              : undefined
-          }
-        />
+        <div {...keepFocus}>
+          <BotList
+            bots={shown}
+            tool={named}
+            owner={tool?.owner}
+            selected={selected}
+            onSelect={
+              canWrite
+                ? (bot, isSelected) => {
+                    const next = new Set(selected);
+                    if (isSelected) next.add(bot);
+                    else next.delete(bot);
+                    setSelected(next);
+                  }
+                : undefined
+            }
+          />
+        </div>
       )}
       {canWrite && <ManyBotsBar many={many} chosen={chosen} isAbsent={tool === null} onClear={clear} />}
       <ManyBotsDialog many={many} tool={named} changesData={changesData} />

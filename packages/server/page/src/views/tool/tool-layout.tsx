@@ -16,6 +16,7 @@ import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { MissingTool } from './missing-tool.js';
+import { StaleNotice } from './stale-notice.js';
 import { toolTexts } from './texts.js';
 import { useLastSeen } from './use-last-seen.js';
 
@@ -68,6 +69,7 @@ export function ToolLayout(): React.ReactElement {
         {owner !== undefined && <OwnerBadge owner={owner} isBuiltIn={tool?.isBuiltIn ?? owner === 'builtin'} />}
       </ViewHeader>
       {data !== undefined && data.tool === null && <MissingTool description={data} lastSeen={lastSeen} />}
+      {tool?.state === 'stale' && <StaleNotice owner={tool.owner} />}
       <Tabs
         value={tab}
         keepMounted={false}
