@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, scriptModel } from '../builders/scripted-model.js';
+import { createCited } from './builders/cited-tool.js';
 import { describePage, type OpenedPage, type OpenOptions, openPage, phone } from './builders/open-page.js';
 import { type PageHost, startPageHost } from './builders/start-page-host.js';
 
@@ -9,7 +10,7 @@ async function openChat(
   options: OpenOptions = {},
 ): Promise<OpenedPage & { readonly host: PageHost; readonly model: ReturnType<typeof scriptModel> }> {
   const model = scriptModel(answers);
-  const host = await startPageHost({ chat: model.chat });
+  const host = await startPageHost({ chat: model.chat, companions: { '@acme/cited': createCited } });
   const opened = await openPage(host, { path: '/chat?bot=support', ...options });
   return { ...opened, host, model };
 }
@@ -129,6 +130,21 @@ describePage('the chat', () => {
     await checkAccess();
     await say(opened, 'Three.');
     await page.getByText('Here I am.').waitFor();
+  });
+
+  test('sources stand under the answer, and a raised level where it happens, with what it withholds', async () => {
+    const opened = await openChat([{ call: 'cited_search' }, { text: 'There is a page.' }]);
+    const { page, host, checkAccess } = opened;
+    await host.host.assign('support', ['cited_search']);
+
+    await say(opened, 'Find it.');
+    await page.getByText('There is a page.').waitFor();
+    await page.getByText('From here on this conversation requires a model of level LOW.').waitFor();
+    await page.getByText('In it, all tools are withheld from models below LOW.').waitFor();
+    const link = page.getByRole('link', { name: 'A page' });
+    expect(await link.getAttribute('href')).toBe('https://example.org/page');
+    await page.getByText('(example.org)').waitFor();
+    await checkAccess();
   });
 
   test('what a model writes is shown inert', async () => {

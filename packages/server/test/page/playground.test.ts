@@ -90,6 +90,32 @@ describePage('the playground', () => {
     await checkAccess();
   });
 
+  test('a date is picked or typed, and is sent as a date', async () => {
+    const { page, checkAccess } = await openPlayground('crm_lookup');
+
+    await page.getByLabel('Customer number').fill('1');
+    await page.getByRole('textbox', { name: 'Orders since' }).click();
+    await page.getByRole('table').waitFor();
+    await checkAccess();
+    await page.getByRole('textbox', { name: 'Orders since' }).fill('2026-05-03');
+    await page.keyboard.press('Tab');
+    await page.getByRole('tab', { name: 'Call as' }).click();
+    await page.getByText('"since":"2026-05-03"').waitFor();
+  });
+
+  test('a host that closes ends the call and tells so; one that does not answer is said', async () => {
+    const { page, host, checkAccess } = await openPlayground('crm_wait', { expectedErrors: /ERR_|Failed to load/ });
+
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('half way').waitFor();
+    await host.close();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('The call did not work.').waitFor();
+    await page.getByText('The host does not answer.').waitFor();
+    await checkAccess();
+  });
+
   test('an error of the tool is shown with its id, which leads to the log', async () => {
     const { page, checkAccess } = await openPlayground('crm_fail');
 

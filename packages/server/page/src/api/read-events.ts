@@ -4,6 +4,7 @@
  */
 import { pageHeaders } from './client.js';
 import { ApiProblem } from './problem.js';
+import { session } from './session-state.js';
 
 /** One event of a stream. */
 export interface ServerEvent {
@@ -70,6 +71,7 @@ async function readPiece(
 }
 
 async function toProblem(response: Response): Promise<ApiProblem> {
+  if (response.status === 401) session.set('signed-out');
   const document = await response.json().catch(() => ({}));
   return new ApiProblem(response.status, document as object);
 }

@@ -5,7 +5,7 @@
 import { getDefaultRegistry } from '@rjsf/core';
 import type { Field, FieldProps } from '@rjsf/utils';
 import { createContext, type RefObject, useRef } from 'react';
-import { isRecord, type Schema } from './schema-parts.js';
+import { fillConstants } from './fill-constants.js';
 
 /** Where the choice of a branch leaves its number. */
 export const ChosenBranch = createContext<RefObject<number | undefined>>({ current: undefined });
@@ -29,16 +29,6 @@ function wrapBranches(Base: Field): Field {
       </ChosenBranch>
     );
   };
-}
-
-/** The value with the constants that a branch requires. */
-export function fillConstants(branch: unknown, value: unknown): unknown {
-  if (!isRecord(branch) || !isRecord(branch.properties) || !(value === undefined || isRecord(value))) return value;
-  const required: readonly unknown[] = Array.isArray(branch.required) ? branch.required : [];
-  const constants = Object.entries(branch.properties as Schema).flatMap(([name, property]) =>
-    isRecord(property) && property.const !== undefined && required.includes(name) ? [[name, property.const]] : [],
-  );
-  return constants.length === 0 ? value : { ...value, ...Object.fromEntries(constants) };
 }
 
 /** Fields of the library, with what they lack. */

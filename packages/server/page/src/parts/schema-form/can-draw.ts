@@ -46,10 +46,11 @@ function walk(schema: unknown, depth: number, state: Walk): DrawProblem | undefi
   for (const parts of [schema.anyOf, schema.oneOf, schema.allOf, [schema.then, schema.else]]) {
     if (!Array.isArray(parts)) continue;
     for (const part of parts) {
+      if (!isRecord(part)) continue;
       state.fields += 1;
       if (state.fields > mostFields) return 'too-many';
       // A branch takes no room of its own, but may lead back to where it stands.
-      const problem = walk(part, depth + (isRecord(part) && '$ref' in part ? 1 : 0), state);
+      const problem = walk(part, depth + ('$ref' in part ? 1 : 0), state);
       if (problem) return problem;
     }
   }

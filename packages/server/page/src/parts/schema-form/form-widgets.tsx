@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/define-texts.js';
 import { ChosenBranch } from './branch-field.js';
 import { formTexts } from './texts.js';
 
-const { SelectWidget: KitSelect, TextareaWidget: KitTextarea } = generateWidgets();
+const { DateWidget: KitDate, SelectWidget: KitSelect, TextareaWidget: KitTextarea } = generateWidgets();
 
 /** A choice has a name also where its label stands elsewhere: as that of a branch. */
 function SelectWidget(props: WidgetProps): React.ReactElement | null {
@@ -44,5 +44,27 @@ function TextareaWidget(props: WidgetProps): React.ReactElement | null {
   return <KitTextarea {...props} options={more} />;
 }
 
+/** Its arrows have names, and no day is told by its colour alone. */
+function DateWidget(props: WidgetProps): React.ReactElement | null {
+  const texts = useTexts(formTexts);
+  if (KitDate === undefined) return null;
+  const { previous, next } = texts;
+  const more = {
+    ...props.options,
+    description: props.options.description ?? props.schema.description,
+    ariaLabels: {
+      previousMonth: previous,
+      nextMonth: next,
+      previousYear: previous,
+      nextYear: next,
+      previousDecade: previous,
+      nextDecade: next,
+    },
+    hideOutsideDates: true,
+    weekendDays: [],
+  } as WidgetProps['options'];
+  return <KitDate {...props} options={more} />;
+}
+
 /** Widgets of the kit with what they lack. */
-export const formWidgets: RegistryWidgetsType = { SelectWidget, TextareaWidget };
+export const formWidgets: RegistryWidgetsType = { DateWidget, SelectWidget, TextareaWidget };

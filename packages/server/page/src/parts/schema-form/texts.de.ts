@@ -12,6 +12,8 @@ export const german: Translated<Texts> = {
   removeField: (label) => `${label} entfernen`,
   fieldName: (label) => `Name von ${label}`,
   newValue: '',
+  previous: 'Früher',
+  next: 'Später',
   yes: 'Ja',
   no: 'Nein',
   close: 'Schließen',

@@ -11,6 +11,8 @@ const english = {
   removeField: (label: string) => `Remove ${label}`,
   fieldName: (label: string) => `Name of ${label}`,
   newValue: '',
+  previous: 'Earlier',
+  next: 'Later',
   yes: 'Yes',
   no: 'No',
   close: 'Close',

@@ -23,11 +23,14 @@ export function ApprovalCard({
   approval,
   nextId,
   headingOrder,
+  isAlone = false,
 }: {
   readonly approval: ApiSchemas['Approval'];
   /** Where the focus goes after a decision; absent: to what says that nothing waits. */
   readonly nextId: string | undefined;
   readonly headingOrder: TitleOrder;
+  /** Whether nothing else is shown; otherwise its name leads there. */
+  readonly isAlone?: boolean;
 }): React.ReactElement {
   const texts = useTexts(approvalTexts);
   const words = useTexts(callTexts);
@@ -44,7 +47,13 @@ export function ApprovalCard({
       <Stack gap="sm">
         <Group gap="xs">
           <Title order={headingOrder} size="h3" id={cardId(approval.id)} tabIndex={-1}>
-            <Foreign text={label} />
+            {isAlone ? (
+              <Foreign text={label} />
+            ) : (
+              <TextLink to="/approvals/{-$approval}" params={{ approval: approval.id }} c="inherit" fz="inherit">
+                <Foreign text={label} />
+              </TextLink>
+            )}
           </Title>
           <ForeignName name={approval.tool} />
           <ForeignName name={approval.owner} />

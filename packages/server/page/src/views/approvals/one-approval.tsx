@@ -45,7 +45,7 @@ export function OneApproval({
       {approval === undefined ? (
         <GoneApproval id={id} seen={seen.current?.id === id ? seen.current : undefined} />
       ) : (
-        <ApprovalCard key={id} approval={approval} nextId={undefined} headingOrder={2} />
+        <ApprovalCard key={id} approval={approval} nextId={undefined} headingOrder={2} isAlone />
       )}
     </Stack>
   );

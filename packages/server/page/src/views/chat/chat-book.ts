@@ -3,11 +3,9 @@
  * results may be sensitive.
  */
 import { createObservable, type Observable } from '../../api/observable.js';
-import { isApiProblem } from '../../api/problem.js';
 import { approvalsQuery } from '../../api/queries.js';
 import { queryClient } from '../../api/query-client.js';
 import { readEvents } from '../../api/read-events.js';
-import { session } from '../../api/session-state.js';
 import { getLanguage } from '../../texts/language.js';
 import { addEntry, applyEvent, type Chat } from './chat-entries.js';
 
@@ -81,7 +79,6 @@ async function follow(chat: Observable<Chat>, path: string, body: unknown): Prom
     if (!hasEnded)
       current = addEntry({ ...current, state: 'idle' }, { kind: 'stop', reason: 'failed', detail: undefined });
   } catch (error) {
-    if (isApiProblem(error) && error.isSignedOut) session.set('signed-out');
     const isCancelled = signal.aborted;
     // A turn that could not go on still waits.
     const isKept = !isCancelled && body === undefined && suspension !== null && state === 'running';
