@@ -33,7 +33,7 @@ const ofForums = words(
     'usercard userinfo flair',
 );
 const ofProducts = words(
-  'related recommended recommendations upsells crosssell crosssells similar carousel recently banner banners announcement returns delivery',
+  'related recommended recommendations upsells crosssell crosssells similar carousel recently banner banners announcement returns delivery cart minicart',
 );
 const ofListings = words('announcement filter filters refine facet facets refinement refinements sort sorting');
 
@@ -47,12 +47,16 @@ const byKind: Record<PageKind, ReadonlySet<string>> = {
 };
 /** Two words next to each other that say it, where one alone does not. */
 const pairs =
-  /\b(?:sign up|log in|read next|up next|also like|you may|more stories|more posts|more articles|more from|about author|author bio|author box|author info|skip to|post navigation|post nav|site header|page header top|entry meta|post meta|back to|follow us|mailing list|email form|e mail|call to action|ad slot|ad unit|ad container|ad wrapper|google ad|recently viewed|social media|user extras|user title|user banners?|profile rank|profile posts|profile joined|reactions bar|message signature|user info|user details|user action|screen reader)\b/;
+  /\b(?:sign up|log in|read next|up next|also like|you may|more stories|more posts|more articles|more from|about author|author bio|author box|author info|skip to|post navigation|post nav|site header|page header top|entry meta|post meta|back to|follow us|mailing list|email form|e mail|call to action|ad slot|ad unit|ad container|ad wrapper|google ad|recently viewed|social media|user extras|user title|user banners?|profile rank|profile posts|profile joined|reactions bar|message signature|user info|user details|user action|screen reader|sr only|visually hidden|visuallyhidden|(?:language|currency|country|locale|localization) (?:switcher|selector|picker|form|list|menu|dropdown))\b/;
+
+const reviews = words('review reviews bazaarvoice yotpo judgeme trustpilot');
 
 /** What readers said of it, which may be longer than what they said it of. */
 const discussions: Partial<Record<PageKind, ReadonlySet<string>>> = {
   article: words('comments commentlist disqus respond'),
-  product: words('review reviews bazaarvoice yotpo judgeme trustpilot'),
+  listing: reviews,
+  other: reviews,
+  product: reviews,
 };
 
 /** What asks for consent, whose text may be longer than the page's. */

@@ -16,6 +16,8 @@ const maxMarkedShare = 0.6;
 // The same where the page says where its heading or its main part is, and it is not in there.
 const maxNamedBeside = 0.6;
 const maxDiscussionShare = 0.95;
+// Reviews may be what a page of another kind is about.
+const maxDiscussionBeside = 0.5;
 const maxOverlayShare = 0.85;
 // And with all that are named together: beyond it, the largest stay.
 const maxNamedSum = 0.6;
@@ -84,7 +86,8 @@ function removeNamed(body: Element, { holders, forms, kind }: NamedPage, statsOf
     const { nodeName } = element;
     if (keptTags.has(nodeName) || holders.has(element)) return false;
     const stats = statsOf(element);
-    if (isDiscussion(element, kind) && stats.text / total < maxDiscussionShare) {
+    const maxDiscussion = kind === 'listing' || kind === 'other' ? maxDiscussionBeside : maxDiscussionShare;
+    if (isDiscussion(element, kind) && stats.text / total < maxDiscussion) {
       element.remove();
       return true;
     }

@@ -62,3 +62,26 @@ test('posts that are forms without anything to fill in stay, and what asks for a
   for (let index = 0; index < 4; index += 1) expect(markdown).toContain(`Paragraph ${index} about hair`);
   expect(markdown).not.toContain('Write what you think');
 });
+
+test('reviews beside a list go, and a page that is about reviews keeps them', () => {
+  const item = (index: number): string =>
+    `<li><a href="/p/${index}"><h3>Kettle number ${index}</h3></a> 30.00 EUR</li>`;
+  const list = `<ul>${Array.from({ length: 30 }, (_, index) => item(index)).join('')}</ul>`;
+  const reviews = `<div class="reviews-carousel">${paragraphs(2, 'opinions')}</div>`;
+  const shop = read(`<main><h1>Kettles</h1>${list}${reviews}</main>`, 'https://shop.example/collections/kettles');
+  expect(shop).toContain('Kettle number 29');
+  expect(shop).not.toContain('about opinions');
+  const about = read(`<main><h1>App reviews</h1><div class="reviews">${paragraphs(7, 'opinions')}</div></main>`);
+  expect(about).toContain('6 about opinions');
+});
+
+test('words for screen readers, lists of languages and the cart go', () => {
+  const markdown = read(
+    `<div><h1>Kettle K1</h1><span class="visually-hidden">Regular price was</span>${paragraphs(3, 'the kettle')}
+     <div class="language-selector"><p>Österreich</p><p>België</p></div>
+     <div class="mini-cart"><p>Your shopping bag holds nothing.</p></div></div>`,
+    'https://shop.example/products/kettle-k1',
+  );
+  expect(markdown).toContain('2 about the kettle');
+  for (const gone of ['Regular price was', 'België', 'shopping bag']) expect(markdown).not.toContain(gone);
+});
