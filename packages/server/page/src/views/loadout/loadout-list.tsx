@@ -5,6 +5,7 @@ import { useObservable } from '../../api/observable.js';
 import type { LoadoutContext } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { useTexts } from '../../texts/define-texts.js';
+import { findKnownTools } from '../bot/changes/bot-tools-query.js';
 import { dismissFailure, loadoutState } from '../bot/changes/loadout-state.js';
 import type { BotTools, ToolRow } from '../bot/changes/loadout-types.js';
 import { readPlaces, withSwitch } from '../bot/changes/make-changes.js';
@@ -67,8 +68,9 @@ export function LoadoutList({
 
   const move = useCallback(
     (names: readonly string[], before: string | undefined) => {
-      const placements = findPlacements(readPlaces([...byName.values()]), names, before);
-      const moved = names.flatMap((name) => byName.get(name) ?? []);
+      const known = findKnownTools(bot)?.rows ?? [];
+      const placements = findPlacements(readPlaces(known), names, before);
+      const moved = known.filter(({ name }) => names.includes(name));
       arrange();
       return make({
         kind: 'moved',
@@ -76,8 +78,16 @@ export function LoadoutList({
         changes: placements.map(({ tool, position }) => ({ action: 'move' as const, tool, position })),
       });
     },
-    [byName, make, arrange],
+    [bot, make, arrange],
   );
+
+  // By what is known, which may be more than is drawn yet.
+  const moveBy = (name: string, step: number): void => {
+    const order = namesInOrder(findKnownTools(bot)?.rows ?? []);
+    const place = order.indexOf(name);
+    const target = place + (step < 0 ? step : step + 1);
+    if (place !== -1 && target >= 0 && target <= order.length) void move([name], order[target]);
+  };
 
   const { switchAll } = bulk;
   const { select } = selection;
@@ -129,21 +139,27 @@ export function LoadoutList({
         <Banners rows={rows} canWrite={canWrite} />
         <div className={classes.filters}>
           <Filters rows={rows} counts={counts} filter={filter} onChange={setFilter} />
-          {isFiltered && canWrite && shown.length > 0 && selected.size < shown.length && (
-            <Button mt={6} size="compact-xs" variant="subtle" onClick={() => selection.selectAll(shown)}>
-              {texts.selectAllMatching(shown.length)}
-            </Button>
-          )}
-          {misplaced > 0 && (
-            <Group mt={6} gap="xs">
-              <Text size="xs" c="dimmed">
-                {texts.misplaced(misplaced)}
-              </Text>
-              <Button size="compact-xs" variant="default" onClick={arrange}>
-                {texts.arrange}
+          {/* Always there, so that rows stay where they are while it changes. */}
+          <Group mt={6} gap="xs" mih={24}>
+            <Text size="xs" c="dimmed" visibleFrom="xs">
+              {texts.found(shown.length)}
+            </Text>
+            {isFiltered && canWrite && shown.length > 0 && (
+              <Button size="compact-xs" variant="default" onClick={() => selection.selectAll(shown)}>
+                {texts.selectAllMatching(shown.length)}
               </Button>
-            </Group>
-          )}
+            )}
+            {misplaced > 0 && (
+              <>
+                <Text size="xs" c="dimmed">
+                  {texts.misplaced(misplaced)}
+                </Text>
+                <Button size="compact-xs" variant="default" onClick={arrange}>
+                  {texts.arrange}
+                </Button>
+              </>
+            )}
+          </Group>
         </div>
         <div className="visually-hidden" aria-live="polite">
           {spoken}
@@ -163,6 +179,7 @@ export function LoadoutList({
               marks={marks}
               isOrdered={isOrdered && canWrite}
               onMove={(name, before) => void move([name], before)}
+              onMoveBy={moveBy}
               onAskPosition={(name) => bulk.askPosition([name])}
             />
           </Box>

@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
+import { toPlain } from '../../parts/foreign.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { loadoutTexts } from './texts.js';
 
 /** Moves a tool without dragging. It stands at the handle, one for all rows. */
 export function RowMenu({
   handle,
+  label,
   place,
   count,
   onMoveBy,
@@ -14,6 +16,8 @@ export function RowMenu({
   onClose,
 }: {
   readonly handle: HTMLElement;
+  /** What the menu is called; may be foreign. */
+  readonly label: string;
   /** Of the tool among the bot's. */
   readonly place: number;
   readonly count: number;
@@ -40,7 +44,13 @@ export function RowMenu({
   return (
     <Menu opened onClose={close} position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <div ref={target} style={{ position: 'fixed', pointerEvents: 'none' }} />
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: hidden itself, it gives the menu its name */}
+        <div
+          ref={target}
+          aria-hidden
+          aria-label={toPlain(label)}
+          style={{ position: 'fixed', pointerEvents: 'none' }}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={place <= 0} onClick={() => onMoveBy(-1)}>

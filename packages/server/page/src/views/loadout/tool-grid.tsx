@@ -21,7 +21,7 @@ import { useRowFocus } from './use-row-focus.js';
 
 const headHeight = 56;
 /** Of the bars that stay above rows while they scroll. */
-const barsHeight = 130;
+const barsHeight = 150;
 
 /** All tools as rows, of which only those in sight are in the document. */
 export function ToolGrid({
@@ -32,6 +32,7 @@ export function ToolGrid({
   marks,
   isOrdered,
   onMove,
+  onMoveBy,
   onAskPosition,
 }: {
   readonly items: readonly ListItem[];
@@ -45,6 +46,8 @@ export function ToolGrid({
   readonly isOrdered: boolean;
   /** Puts a tool before another; undefined: at the end. */
   readonly onMove: (name: string, before: string | undefined) => void;
+  /** Moves a tool by so many places. */
+  readonly onMoveBy: (name: string, step: number) => void;
   readonly onAskPosition: (name: string) => void;
 }): React.ReactElement {
   const texts = useTexts(loadoutTexts);
@@ -68,10 +71,9 @@ export function ToolGrid({
     onMove(name, own[target]);
   };
   const moveBy = (name: string, step: number): void => {
-    const place = own.indexOf(name);
-    const target = place + (step < 0 ? step : step + 1);
-    if (!isOrdered || place === -1 || target < 0 || target > own.length) return;
-    move(name, target);
+    if (!isOrdered) return;
+    focusMoved(name);
+    onMoveBy(name, step);
   };
   const findTarget = (pageY: number): number => {
     const item = virtualizer.getVirtualItemForOffset(pageY);
@@ -184,6 +186,7 @@ export function ToolGrid({
       {menu !== undefined && (
         <RowMenu
           handle={menu.handle}
+          label={texts.move(rows.get(menu.name)?.label ?? menu.name)}
           place={own.indexOf(menu.name)}
           count={own.length}
           onMoveBy={(step) => moveBy(menu.name, step)}

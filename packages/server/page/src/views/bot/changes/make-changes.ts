@@ -33,7 +33,8 @@ export async function makeChanges(wanted: Wanted): Promise<Made> {
   const { bot, kind, of, tools, changes, base, isWhole } = wanted;
   const names = [...new Set([...tools.map(({ name }) => name), ...changes.map(({ tool }) => tool)])];
   if (kind === 'moved') {
-    await queryClient.cancelQueries({ queryKey: botToolsKey(bot) });
+    // At once: the next step of a tool may be wanted before this one is drawn.
+    void queryClient.cancelQueries({ queryKey: botToolsKey(bot) });
     showMoved(bot, changes);
   }
   begin(bot, names, kind === 'on' ? true : kind === 'off' || kind === 'removed' ? false : null);

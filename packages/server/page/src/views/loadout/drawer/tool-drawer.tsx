@@ -1,7 +1,7 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LoadoutContext } from '../../../api/queries.js';
 import { toPlain } from '../../../parts/foreign.js';
 import { partTexts } from '../../../parts/texts.js';
@@ -30,6 +30,11 @@ export function ToolDrawer(props: ToolDrawerProps): React.ReactElement {
   const router = useRouter();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const opener = useRef(document.activeElement);
+  useEffect(() => {
+    const from = opener.current;
+    // It is taken away as a whole, and the kit gives the focus back only where it is closed.
+    return () => queueMicrotask(() => focusAgain(from));
+  }, []);
   const row = rows.get(name);
   const leave = (): void => {
     // What opened it was a step forward; going back keeps the history as people expect it.
@@ -44,7 +49,6 @@ export function ToolDrawer(props: ToolDrawerProps): React.ReactElement {
       size={isNarrow ? '100%' : 560}
       title={toPlain(row?.label ?? name)}
       closeButtonProps={{ 'aria-label': close }}
-      onExitTransitionEnd={() => focusAgain(opener.current)}
       styles={{ title: { fontWeight: 600, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
     >
       {row === undefined ? (
