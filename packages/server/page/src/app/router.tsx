@@ -101,7 +101,7 @@ const playground = createRoute({
 const toolSettings = createRoute({
   ...ofTool,
   path: '/settings',
-  validateSearch: readSearch({ as: anyText, field: anyText }),
+  validateSearch: readSearch({ as: anyText, owner: anyText, field: anyText }),
   component: lazyRouteComponent(() => import('../views/tool-settings/tool-settings-view.js'), 'ToolSettingsView'),
 });
 
