@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+// biome-ignore lint/correctness/useImportExtensions: a style sheet has an extension of its own
 import './theme/page.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
