@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describePage, type OpenedPage, type OpenOptions, openPage, phone } from './builders/open-page.js';
 import { createSimple } from './builders/page-tools.js';
+import { createRich } from './builders/rich-tool.js';
 import { type PageHost, type PageHostOptions, startPageHost } from './builders/start-page-host.js';
 
 /** Opens the playground of a tool. */
@@ -9,7 +10,7 @@ async function openPlayground(
   { host: given, ...options }: OpenOptions & { readonly host?: PageHostOptions } = {},
 ): Promise<OpenedPage & { readonly host: PageHost }> {
   const host = await startPageHost(given);
-  await host.host.assign('support', ['crm_wait', 'hostile']);
+  await host.host.assign('support', ['crm_wait', 'hostile', tool]);
   const opened = await openPage(host, options);
   await opened.page.goto(`${host.url}/tools/${encodeURIComponent(tool)}/playground`);
   await opened.page.getByRole('combobox', { name: /Run as|Ausführen als/ }).waitFor();
@@ -87,6 +88,46 @@ describePage('the playground', () => {
     await expect.poll(() => tree.getByRole('treeitem').first().getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('radiogroup', { name: 'View of Structured content' }).getByText('Text').click();
     await page.getByText('"total": 6').waitFor();
+    await checkAccess();
+  });
+
+  test('what the form cannot show stays in the value, and is said not to fit by the host', async () => {
+    const { page } = await openPlayground('crm_lookup');
+
+    await page.getByText('JSON', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Arguments' }).fill('{"customer": "1", "odd": [true]}');
+    await page.getByText('Form', { exact: true }).click();
+    await page.getByLabel('Customer number').fill('2');
+    await page.getByText('JSON', { exact: true }).click();
+    expect(JSON.parse(await page.getByRole('textbox', { name: 'Arguments' }).inputValue())).toEqual({
+      customer: '2',
+      odd: [true],
+    });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('alert').getByText('/odd: ').waitFor();
+  });
+
+  test('sound, links and files of a result are shown or named; what could act is neither', async () => {
+    const { page, checkAccess } = await openPlayground('rich', {
+      host: { companions: { '@acme/rich': createRich } },
+    });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.locator('audio[aria-label="Sound from the tool"]').waitFor();
+    await page.getByText('image/svg+xml, 12 B. It is not shown here.').waitFor();
+    expect(await page.getByRole('link', { name: 'Manual' }).getAttribute('href')).toBe(
+      'https://example.org/manual.pdf',
+    );
+    expect(await page.getByRole('link', { name: 'Local' }).count()).toBe(0);
+    await page.getByText('file:///etc/passwd').first().waitFor();
+    await page.getByText('application/pdf, 6 B. It is not shown here.').waitFor();
+    await checkAccess();
+  });
+
+  test('a tool that is withheld says why before it is run, and where to change that', async () => {
+    const { page, checkAccess } = await openPlayground('crm_report');
+
+    await page.getByText('Withheld from Support: Setting missing').waitFor();
+    await page.getByRole('link', { name: 'See the settings of the tool' }).waitFor();
     await checkAccess();
   });
 
@@ -221,8 +262,6 @@ describePage('the playground', () => {
     const { page, host, checkAccess } = await openPlayground('shapes', {
       host: { companions: { '@acme/shapes': () => createSimple([shapes, endless] as never) } },
     });
-    await host.host.assign('support', ['shapes']);
-
     await page.getByRole('combobox', { name: 'Kind of where' }).click();
     await page.getByRole('option', { name: 'kind: point' }).click();
     await page.getByLabel('anything (JSON)').fill('{"a": [1]}');

@@ -25,9 +25,13 @@ const components: Components = {
       {children}
     </Text>
   ),
-  ul: ({ children }) => <List size="sm">{children}</List>,
+  ul: ({ children }) => (
+    <List size="sm" my="xs">
+      {children}
+    </List>
+  ),
   ol: ({ children }) => (
-    <List type="ordered" size="sm">
+    <List type="ordered" size="sm" my="xs">
       {children}
     </List>
   ),

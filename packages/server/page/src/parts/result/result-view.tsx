@@ -1,5 +1,4 @@
-import { Alert, Image, Stack, Text } from '@mantine/core';
-import { IconCircleX } from '@tabler/icons-react';
+import { Image, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatSize } from '../../texts/format.js';
@@ -7,6 +6,7 @@ import { ExternalLink } from '../external-link.js';
 import { Foreign, toPlain } from '../foreign.js';
 import { JsonTree } from '../json-tree.js';
 import { Markdown } from '../markdown.js';
+import { ToneAlert } from '../tone-alert.js';
 import { countBytes, toDataAddress } from './media.js';
 import { resultTexts } from './texts.js';
 
@@ -51,18 +51,11 @@ function Failure({ content }: { readonly content: readonly ContentPart[] }): Rea
   const texts = useTexts(resultTexts);
   const text = content.map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
   return (
-    <Alert
-      title={texts.failed}
-      icon={<IconCircleX aria-hidden />}
-      styles={{
-        root: { background: 'var(--loadout-bad-tint)' },
-        title: { color: 'var(--loadout-bad-text)' },
-        icon: { color: 'var(--loadout-bad-text)' },
-        message: { color: 'var(--mantine-color-text)', whiteSpace: 'pre-wrap' },
-      }}
-    >
-      <Foreign text={text} />
-    </Alert>
+    <ToneAlert tone="bad" title={texts.failed}>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+        <Foreign text={text} />
+      </Text>
+    </ToneAlert>
   );
 }
 

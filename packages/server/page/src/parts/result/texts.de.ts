@@ -15,7 +15,7 @@ export const german: Translated<Texts> = {
   structured: 'Strukturierter Inhalt',
   entries: (count) => `${count} Einträge`,
   noContent: 'Das Ergebnis ist leer.',
-  failed: 'Das Werkzeug hat mit einem Fehler geantwortet.',
+  failed: 'Der Aufruf ist nicht gelungen.',
   checked: 'erledigt',
   unchecked: 'offen',
   code: 'Code',

@@ -14,7 +14,7 @@ const english = {
   structured: 'Structured content',
   entries: (count: string) => `${count} entries`,
   noContent: 'The result is empty.',
-  failed: 'The tool answered with an error.',
+  failed: 'The call did not succeed.',
   checked: 'done',
   unchecked: 'not done',
   code: 'Code',

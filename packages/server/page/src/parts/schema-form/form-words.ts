@@ -20,7 +20,7 @@ export function toBranchWords(texts: Words): BranchWords {
   return {
     type: (type) => (Object.hasOwn(types, type) ? (types[type] ?? type) : type),
     withFields: texts.withFields,
-    defaultIs: texts.defaultIs,
+    defaultIs: (value) => texts.defaultIs(value === 'true' ? texts.yes : value === 'false' ? texts.no : value),
     option: (number) => texts.option(formatNumber(number)),
   };
 }

@@ -3,12 +3,13 @@
  * the first form. What is wrong the server says; the page itself compiles no schema.
  */
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconCircleX, IconCode } from '@tabler/icons-react';
+import { IconCode } from '@tabler/icons-react';
 import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTexts } from '../../texts/define-texts.js';
 import { Foreign } from '../foreign.js';
 import { JsonEditor } from '../json-editor.js';
 import { AfterAWhile, RowsSkeleton } from '../query-panel.js';
+import { ToneAlert } from '../tone-alert.js';
 import { type DrawProblem, findDrawProblem } from './can-draw.js';
 import { type FieldError, sortErrors } from './error-schema.js';
 import type { Schema } from './schema-parts.js';
@@ -105,13 +106,13 @@ function ErrorList({ errors }: { readonly errors: readonly FieldError[] }): Reac
   const texts = useTexts(formTexts);
   if (errors.length === 0) return null;
   return (
-    <Alert role="alert" icon={<IconCircleX aria-hidden />} styles={{ root: { background: 'var(--loadout-bad-tint)' } }}>
+    <ToneAlert tone="bad" role="alert">
       {errors.map(({ pointer, message }) => (
         <Text size="sm" key={`${pointer} ${message}`}>
           <Foreign text={pointer === '' ? message : texts.errorAt(pointer, message)} />
         </Text>
       ))}
-    </Alert>
+    </ToneAlert>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ApiSchemas } from '@loadout/server/client';
-import { Alert, Card, Group, Stack, Title, type TitleOrder } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Card, Group, Stack, Title, type TitleOrder } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
@@ -11,6 +10,7 @@ import { describeEffect } from '../../parts/describe-effect.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { Status } from '../../parts/status.js';
+import { ToneAlert } from '../../parts/tone-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { ApprovalFacts } from './approval-facts.js';
@@ -61,11 +61,7 @@ export function ApprovalCard({
           {data?.tool === null && <Status tone="quiet">{texts.toolAbsent}</Status>}
         </Group>
         <ApprovalFacts approval={approval} />
-        {hasChanged && isWaiting && (
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-            {texts.definitionChanged}
-          </Alert>
-        )}
+        {hasChanged && isWaiting && <ToneAlert tone="warning">{texts.definitionChanged}</ToneAlert>}
         <CallArguments value={approval.arguments} />
         {isWaiting ? (
           isOperator && <Decide approval={approval} label={label} nextId={nextId} />

@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { playgroundTexts } from './texts.js';
+import { WithheldNotice } from './withheld-notice.js';
 
 /** What keeps the chosen bot from running the tool, with the way out. */
 export function BotNotice({
@@ -49,8 +50,8 @@ export function BotNotice({
       </Alert>
     );
   }
-  if (users.includes(chosen.id)) return null;
   const { displayName } = chosen;
+  if (users.includes(chosen.id)) return <WithheldNotice tool={tool} bot={chosen.id} name={displayName} />;
   return (
     <Alert color="gray">
       <Stack gap="xs" align="flex-start">

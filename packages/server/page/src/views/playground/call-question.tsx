@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
@@ -7,6 +7,7 @@ import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
+import { ToneAlert } from '../../parts/tone-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { Question } from './call-run.js';
 import { playgroundTexts } from './texts.js';
@@ -29,13 +30,7 @@ export function CallQuestion({
     onSuccess: onSettled,
   });
   return (
-    <Alert
-      role="status"
-      color="indigo"
-      icon={<IconUserQuestion aria-hidden />}
-      title={texts.approvalTitle(toPlain(label))}
-      styles={{ title: { color: 'var(--mantine-color-text)' }, message: { color: 'var(--mantine-color-text)' } }}
-    >
+    <ToneAlert tone="note" role="status" icon={IconUserQuestion} title={texts.approvalTitle(toPlain(label))}>
       <Stack gap="sm">
         <Text size="sm">{texts.approvalHint}</Text>
         <CallArguments value={given} />
@@ -48,6 +43,6 @@ export function CallQuestion({
           onDeny={(reason) => decide.mutate({ allow: false, ...(reason === undefined ? {} : { reason }) })}
         />
       </Stack>
-    </Alert>
+    </ToneAlert>
   );
 }
