@@ -53,7 +53,7 @@ describePage('the details of a tool in a loadout', () => {
     await parts.getByText('Only reads').waitFor();
     const items = await parts.getByRole('listitem').allTextContents();
     expect(items[0]).toContain('Looser now');
-    expect(items.join('\n')).toMatch(/A person is asked.*ask → never/);
+    expect(items.join('\n')).toMatch(/A person is asked.*before each call → never/);
     expect(items.join('\n')).toMatch(/Removed: one person\. *.*Added: many people\./s);
     expect(items.join('\n')).toMatch(/Removed.*subject/s);
     await look(page, 'drawer-definition-changed');

@@ -67,7 +67,7 @@ describePage('the loadout with 2,000 tools', () => {
     await look(page, 'bulk-dialog');
     await checkAccess();
     await dialog.getByRole('button', { name: 'Switch 99 on' }).click();
-    const result = page.getByText('99 switched on, 0 not.');
+    const result = page.getByText('99 switched on.');
     await result.waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('99 switched on');
     await look(page, 'bulk-result');
@@ -87,7 +87,7 @@ describePage('the loadout with 2,000 tools', () => {
 
     await page.getByRole('button', { name: 'Switch all 2,000 on: @acme/many' }).click();
     await page.getByRole('button', { name: 'Switch 2,000 on' }).click();
-    await page.getByText('2,000 switched on, 0 not.').waitFor({ timeout: 60_000 });
+    await page.getByText('2,000 switched on.').waitFor({ timeout: 60_000 });
     expect(await namesOf(host)).toHaveLength(count + 5);
     await page
       .getByRole('group', { name: /selected tools/ })

@@ -77,7 +77,7 @@ function Line({ line, texts }: { readonly line: DiffLine; readonly texts: Transl
         )}
         {part === 'policy' && (
           <Text span size="sm">
-            <Foreign text={`${write(before, texts)} → ${write(after, texts)}`} />
+            <Foreign text={`${writePolicy(field, before, texts)} → ${writePolicy(field, after, texts)}`} />
           </Text>
         )}
       </Group>
@@ -125,7 +125,7 @@ function Value({ name, value }: { readonly name: string; readonly value: string 
   return (
     <Text size="sm" component="div">
       {name}:{' '}
-      <Code className={classes.value}>
+      <Code block={value.includes('\n')} className={classes.value}>
         <Foreign text={value} />
       </Code>
     </Text>
@@ -141,6 +141,11 @@ function nameField(part: DiffLine['part'], field: string, texts: Translated<Text
     approval: texts.approval,
   };
   return (part === 'policy' && Object.hasOwn(known, field) && known[field]) || field;
+}
+
+function writePolicy(field: string, value: unknown, texts: Translated<Texts>): string {
+  const isMode = field === 'approval' && (value === 'ask' || value === 'never' || value === 'deny');
+  return isMode ? texts[value] : write(value, texts);
 }
 
 function write(value: unknown, texts: Translated<Texts>): string {

@@ -95,7 +95,7 @@ function diffFields(
   return fields.flatMap((field) => {
     const old = own(before, field);
     const now = own(after, field);
-    if (stable(old) === stable(now)) return [];
+    if (stable(old, part) === stable(now, part)) return [];
     const kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
     return [{ kind, part, field, before: old, after: now }];
   });
@@ -105,11 +105,11 @@ function own(parts: DefinitionParts, field: string): unknown {
   return Object.hasOwn(parts, field) ? parts[field] : undefined;
 }
 
-/** Empty lists and objects say as much as nothing. */
-function stable(value: unknown): string {
+/** Empty lists and objects say as much as nothing; but a field that takes anything is one. */
+function stable(value: unknown, part: DiffLine['part']): string {
   if (value === undefined || value === null) return '';
   const text = JSON.stringify(sort(value));
-  return text === '{}' || text === '[]' ? '' : text;
+  return part === 'other' && (text === '{}' || text === '[]') ? '' : text;
 }
 
 function sort(value: unknown): unknown {

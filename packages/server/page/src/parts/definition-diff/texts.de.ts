@@ -23,6 +23,9 @@ export const german: Translated<Texts> = {
   destructive: 'Kann löschen oder überschreiben',
   openWorld: 'Erreicht Systeme außerhalb dieses Hosts',
   approval: 'Eine Person wird gefragt',
+  ask: 'vor jedem Aufruf',
+  never: 'nie',
+  deny: 'jeder Aufruf wird abgelehnt',
   yes: 'ja',
   no: 'nein',
 };

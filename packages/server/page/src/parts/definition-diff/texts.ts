@@ -22,6 +22,9 @@ const english = {
   destructive: 'Can delete or overwrite',
   openWorld: 'Reaches systems outside of this host',
   approval: 'A person is asked',
+  ask: 'before each call',
+  never: 'never',
+  deny: 'every call is denied',
   yes: 'yes',
   no: 'no',
 };

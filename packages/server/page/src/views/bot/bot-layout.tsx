@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { isApiProblem } from '../../api/problem.js';
-import { botQuery } from '../../api/queries.js';
+import { botQuery, type LoadoutContext } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
@@ -28,7 +28,7 @@ export function BotLayout(): React.ReactElement {
   const texts = useTexts(botTexts);
   const { bot } = route.useParams();
   const navigate = route.useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const canWrite = useCan('operator');
   const { data, error, refetch } = useQuery(botQuery(bot));
   const [open, setOpen] = useState<'copy' | 'changes'>();
@@ -43,6 +43,9 @@ export function BotLayout(): React.ReactElement {
     );
   }
   const tab = views.find((view) => pathname.endsWith(`/${view}`)) ?? 'loadout';
+  // As what the loadout is seen is the same in both views of it.
+  const { component, api, confidence } = search as LoadoutContext; // each route has read it
+  const context = { component, api, confidence };
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -69,9 +72,10 @@ export function BotLayout(): React.ReactElement {
       </ViewHeader>
       <Tabs
         value={tab}
-        onChange={(value) =>
-          void navigate({ to: `/bots/$bot/${views.find((view) => view === value) ?? 'loadout'}`, params: { bot } })
-        }
+        onChange={(value) => {
+          const view = views.find((one) => one === value) ?? 'loadout';
+          void navigate({ to: `/bots/$bot/${view}`, params: { bot }, search: view === 'about' ? {} : context });
+        }}
         keepMounted={false}
       >
         <Tabs.List mb="md">

@@ -111,7 +111,11 @@ export function LoadoutList({
         }),
       selectTool: (name, isRange) => select(name, isRange, shown),
       switchAllOn: (names) => switchAll('on', names),
-      changeContext: () => setContextOpen(true),
+      changeContext: () => {
+        // It stands behind the drawer.
+        void navigate({ search: ({ tool: _, ...rest }) => rest, replace: true });
+        setContextOpen(true);
+      },
       dismissFailure: (name) => dismissFailure(bot, name),
     }),
     [bot, botName, canWrite, make, navigate, select, shown, switchAll],

@@ -31,18 +31,27 @@ export function RowState({
   const texts = useTexts(loadoutTexts);
   const reasons = useTexts(reasonTexts);
   // That all tools are off is said once, above.
-  const reason = row.reasons.find(({ code }) => code !== 'tools-off') ?? row.reasons[0];
+  const own = row.reasons.filter(({ code }) => code !== 'tools-off');
+  const [reason] = own;
+  const more = own.length - 1;
   return (
     <Group gap="xs" wrap="wrap">
       <span id={id}>
         {row.state === 'off' ? (
           <OffState row={row} reason={reason && reasons[reason.code]} texts={texts} />
         ) : reason === undefined ? (
-          <Status tone="good">{texts.offered}</Status>
+          <Status tone={row.state === 'offered' ? 'good' : 'quiet'}>
+            {row.state === 'offered' ? texts.offered : texts.withheld}
+          </Status>
         ) : (
           <Status tone={reasonTone(reason.code)}>
             <Foreign text={describeReason(row, reason.code, { texts, reasons })} />
           </Status>
+        )}
+        {row.isAssigned && more > 0 && (
+          <Text span size="xs" c="dimmed" ms={6}>
+            {texts.moreReasons(more)}
+          </Text>
         )}
         {changedBy !== undefined && (
           <Text span size="xs" ms={6} fw={600}>

@@ -23,8 +23,6 @@ export const german: Translated<Texts> = {
   undone: (what) => `Zurückgenommen: ${what}`,
   undo: 'Rückgängig',
   undoFailed: 'Dies konnte nicht zurückgenommen werden.',
-  notMade: 'Die Ausstattung wurde nicht geändert.',
-  partly: (refused) => `${plural(refused, tools)} nicht geändert.`,
   conflictTitle: 'Inzwischen von anderen geändert',
   conflictBy: (who) => `${who} hat dies inzwischen geändert.`,
   conflictByUnknown: 'Dies wurde inzwischen geändert.',

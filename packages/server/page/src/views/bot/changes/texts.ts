@@ -21,8 +21,6 @@ const english = {
   undone: (what: string) => `Taken back: ${what}`,
   undo: 'Undo',
   undoFailed: 'This could not be taken back.',
-  notMade: 'The loadout was not changed.',
-  partly: (refused: number) => `${plural(refused, tools)} could not be changed.`,
   conflictTitle: 'Somebody else changed this meanwhile',
   conflictBy: (who: string) => `${who} changed this while you were editing.`,
   conflictByUnknown: 'Somebody changed this while you were editing.',

@@ -5,6 +5,8 @@ import type { Texts } from './texts.js';
 const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
 const ofTools = { one: 'Werkzeug', other: 'Werkzeugen' };
 
+const rest = (not: number): string => (not === 0 ? '' : `, ${formatNumber(not)} nicht`);
+
 export const german: Translated<Texts> = {
   titleOn: (count, bot) => `${plural(count, tools)} für ${bot} einschalten?`,
   titleOff: (count, bot) => `${plural(count, tools)} für ${bot} ausschalten?`,
@@ -16,9 +18,9 @@ export const german: Translated<Texts> = {
   listLabel: 'Die Werkzeuge',
   changesData: 'kann Daten ändern',
   undoHint: 'Alles zusammen lässt sich rückgängig machen.',
-  resultOn: (done, not) => `${formatNumber(done)} eingeschaltet, ${formatNumber(not)} nicht.`,
-  resultOff: (done, not) => `${formatNumber(done)} ausgeschaltet, ${formatNumber(not)} nicht.`,
-  resultClear: (done, not) => `${formatNumber(done)} gelöscht, ${formatNumber(not)} nicht.`,
+  resultOn: (done, not) => `${formatNumber(done)} eingeschaltet${rest(not)}.`,
+  resultOff: (done, not) => `${formatNumber(done)} ausgeschaltet${rest(not)}.`,
+  resultClear: (done, not) => `${formatNumber(done)} gelöscht${rest(not)}.`,
   resultWithheld: (count) => `${formatNumber(count)} davon werden zurückgehalten.`,
   showWithheld: 'Zurückgehaltene anzeigen',
   whyNot: 'Warum nicht',

@@ -3,6 +3,8 @@ import { formatNumber, plural } from '../../../texts/format.js';
 
 const tools = { one: 'tool', other: 'tools' };
 
+const rest = (not: number): string => (not === 0 ? '' : `, ${formatNumber(not)} not`);
+
 const english = {
   titleOn: (count: number, bot: string) => `Switch ${plural(count, tools)} on for ${bot}?`,
   titleOff: (count: number, bot: string) => `Switch ${plural(count, tools)} off for ${bot}?`,
@@ -14,9 +16,9 @@ const english = {
   listLabel: 'The tools',
   changesData: 'can change data',
   undoHint: 'All of it can be taken back at once.',
-  resultOn: (done: number, not: number) => `${formatNumber(done)} switched on, ${formatNumber(not)} not.`,
-  resultOff: (done: number, not: number) => `${formatNumber(done)} switched off, ${formatNumber(not)} not.`,
-  resultClear: (done: number, not: number) => `${formatNumber(done)} cleared, ${formatNumber(not)} not.`,
+  resultOn: (done: number, not: number) => `${formatNumber(done)} switched on${rest(not)}.`,
+  resultOff: (done: number, not: number) => `${formatNumber(done)} switched off${rest(not)}.`,
+  resultClear: (done: number, not: number) => `${formatNumber(done)} cleared${rest(not)}.`,
   resultWithheld: (count: number) => `${formatNumber(count)} of them are withheld.`,
   showWithheld: 'Show withheld',
   whyNot: 'Why not',

@@ -47,7 +47,7 @@ export function ReasonList({
               <Status tone={reasonTone(code)}>
                 <Foreign text={describeReason(row, code, { texts: words, reasons })} />
               </Status>
-              {row.isAssigned && <Remedy row={row} code={code} />}
+              {row.isAssigned && !isBelow(code) && <Remedy row={row} code={code} />}
               <MoreRemedies row={row} code={code} />
             </Group>
             <OwnWords row={row} code={code} assignment={assignment} />
@@ -59,6 +59,11 @@ export function ReasonList({
       </Stack>
     </section>
   );
+}
+
+/** What is to be compared stands below, with the ways to accept it. */
+function isBelow(code: WithheldCode): boolean {
+  return code === 'owner-changed' || code === 'definition-changed';
 }
 
 /** The same in the page's language, where it can be said with what is known. */
@@ -79,7 +84,7 @@ function OwnWords({
       case 'definition-changed':
         return texts.definitionChanged;
       case 'not-configured':
-        return row.missingSettings.length === 0
+        return row.missingSettings.length < 2
           ? undefined
           : texts.missing(row.missingSettings.map(({ title }) => title).join(', '));
       case 'absent':

@@ -9,11 +9,9 @@ export const german: Translated<Texts> = {
   why: 'Warum es nicht angeboten wird',
   wouldBe: 'Was es zurückhielte, wenn es eingeschaltet wäre',
   offered: 'Es wird angeboten, so wie Sie die Ausstattung sehen.',
-  hostSays: 'Der Host sagt',
   ownerBoth: (owner, before) =>
     `Dieses Werkzeug kommt jetzt von ${owner}, vorher von ${before}. Vergleichen, dann übernehmen.`,
   definitionChanged: 'Die Definition hat sich seit Ihrer Freigabe geändert. Änderungen ansehen.',
-  renamed: (owner, before) => `${owner} sagt, es sei ${before} unter neuem Namen.`,
   missing: (fields) => `Zuerst eintragen: ${fields}.`,
   absentHint: 'Es bleibt in der Ausstattung, bis Sie es entfernen, und wird wieder angeboten, sobald es gemeldet wird.',
   changeMinimum: 'Mindeststufe ändern',
@@ -55,9 +53,7 @@ export const german: Translated<Texts> = {
   takeTheirs: 'Andere Fassung zeigen',
   policy: 'Was der Host ihm erlaubt',
   more: 'Weiteres',
-  owner: 'Herkunft',
   listedAt: 'Zuletzt gemeldet',
   tokens: 'Token',
-  summary: 'Was es tut',
   toolPage: 'Seite des Werkzeugs öffnen',
 };

@@ -8,11 +8,9 @@ const english = {
   why: 'Why it is not offered',
   wouldBe: 'What would withhold it if it were on',
   offered: 'It is offered as you see the loadout.',
-  hostSays: 'The host says',
   ownerBoth: (owner: string, before: string) =>
     `This tool now comes from ${owner}, before from ${before}. Compare, then accept.`,
   definitionChanged: 'The definition has changed since you accepted it. See the changes.',
-  renamed: (owner: string, before: string) => `${owner} says that it is ${before} under a new name.`,
   missing: (fields: string) => `Enter first: ${fields}.`,
   absentHint: 'It stays in the loadout until you remove it, and is offered again once it is listed.',
   changeMinimum: 'Change minimum',
@@ -54,10 +52,8 @@ const english = {
   takeTheirs: 'Show theirs',
   policy: 'What the host lets it do',
   more: 'More',
-  owner: 'Owner',
   listedAt: 'Listed last',
   tokens: 'Tokens',
-  summary: 'What it does',
   toolPage: 'Open the page of the tool',
 };
 
