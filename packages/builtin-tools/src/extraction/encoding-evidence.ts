@@ -104,17 +104,33 @@ function findAbove(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/** Tags are ASCII and say nothing of the language. In two-byte encodings no second byte is `<`. */
+const rawStart = /^<(?:script|style)/i;
+const rawEnd = /^<\/(?:script|style)/i;
+
+/**
+ * Tags, scripts and styles are ASCII and say nothing of the language. In two-byte encodings no second byte is `<`.
+ */
 function withoutTags(bytes: Uint8Array): Uint8Array {
   const kept = new Uint8Array(bytes.length);
   let length = 0;
   let isTag = false;
+  let isRaw = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     const next = bytes[at + 1] ?? 0;
-    if (byte === 0x3c && (next === 0x2f || next === 0x21 || ((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7a)))
+    if (byte === 0x3c && (next === 0x2f || next === 0x21 || ((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7a))) {
+      // Words at both sides are two.
+      if (!isTag && !isRaw) kept[length++] = 0x20;
       isTag = true;
-    if (!isTag) kept[length++] = byte;
+      const name = Buffer.from(bytes.subarray(at, at + 8)).toString('latin1');
+      if (rawStart.test(name)) isRaw = true;
+      else if (rawEnd.test(name)) {
+        // The part began inside of it.
+        if (!isRaw) length = 0;
+        isRaw = false;
+      }
+    }
+    if (!isTag && !isRaw) kept[length++] = byte;
     if (byte === 0x3e) isTag = false;
   }
   return kept.subarray(0, length);

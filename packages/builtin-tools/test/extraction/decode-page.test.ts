@@ -174,3 +174,55 @@ test('10 MB without a declaration are judged by a sample', () => {
   expect(decode(bytes).endsWith('Gäste. </p></body></html>')).toBe(true);
   expect(process.cpuUsage(startedAt).user).toBeLessThan(2_000_000);
 });
+
+test('a page that says its encoding is believed before a server that says ISO-8859-1 of everything', () => {
+  for (const [encoding, text] of [
+    ['gb2312', '北京市二十日公布了新的交通计划。根据该计划，明年四月起将调整市中心的公交线路。'],
+    ['iso-8859-7', 'Οι τυρφώνες αποθηκεύουν περισσότερο άνθρακα από όλα τα δάση του κόσμου μαζί.'],
+    ['iso-8859-8', 'עיריית תל אביב הודיעה על תוכנית תחבורה חדשה. לפי התוכנית ישתנו קווי האוטובוס במרכז העיר.'],
+    ['iso-8859-15', 'L’œuvre coûte 20 € et la mairie a déjà payé les élèves du château.'.replace('’', "'")],
+    ['cp866', 'Болота хранят больше углерода, чем все леса мира вместе взятые.'],
+    ['koi8-u', 'Міська рада Києва оголосила новий транспортний план, і їздити стане зручніше.'],
+    ['windows-1257', 'Vilniaus savivaldybė paskelbė naują transporto planą, ir keleiviams bus patogiau važiuoti.'],
+    ['windows-874', 'กรุงเทพมหานครประกาศแผนการคมนาคมใหม่ ตั้งแต่เดือนเมษายนปีหน้าจะมีการปรับเส้นทาง'],
+  ] as const) {
+    const source = page(`<meta charset="${encoding}">`, text);
+    const bytes = iconv.encode(source, encoding);
+    expect(decode(bytes, 'text/html; charset=ISO-8859-1'), encoding).toBe(source);
+  }
+  const german = 'Die Größe der Straße überrascht die Gäste; schöne Grüße aus München.';
+  for (const wrong of ['gbk', 'windows-1251', 'windows-1253', 'windows-874']) {
+    const source = page(`<meta charset="${wrong}">`, german);
+    expect(decode(iconv.encode(source, 'windows-1252'), 'text/html; charset=ISO-8859-1'), wrong).toBe(source);
+  }
+});
+
+test('letters that are in no language of the encoding that is declared are detected, which is said', () => {
+  const source = page('<meta charset="iso-8859-1">', 'Болота хранят больше углерода, чем все леса мира вместе взятые.');
+  const decoded = decodePage(iconv.encode(source, 'windows-1251'), 'text/html', 'html');
+  expect(decoded).toEqual({
+    text: source,
+    warnings: [
+      'The page says that it is written in windows-1252; it was read as windows-1251, which fits its letters.',
+    ],
+  });
+});
+
+test('scripts have no say in the encoding, and a declaration behind them is found', () => {
+  const text = 'Новый план.';
+  const script = `<script>${'window.dataLayer = window.dataLayer || []; function gtag() {} '.repeat(6)}</script>`;
+  const silent = page('', `${script.repeat(3)}<p>${text}</p>${script}`);
+  expect(decode(iconv.encode(silent, 'windows-1251'), 'text/html')).toBe(silent);
+  const late = page(`${script.repeat(100)}<meta charset="windows-1257">`, 'Naują planą paskelbė.');
+  expect(decode(iconv.encode(late, 'windows-1257'), 'text/html') === late).toBe(true);
+});
+
+test('Ukrainian in KOI8 and Thai are detected', () => {
+  for (const [encoding, text] of [
+    ['koi8-u', 'Міська рада Києва оголосила новий транспортний план. Згідно з планом буде змінено маршрути.'],
+    ['windows-874', 'กรุงเทพมหานครประกาศแผนการคมนาคมใหม่ ตั้งแต่เดือนเมษายนปีหน้าจะมีการปรับเส้นทางรถโดยสาร'],
+  ] as const) {
+    const source = page('', text);
+    expect(decode(iconv.encode(source, encoding), 'text/html'), encoding).toBe(source);
+  }
+});
