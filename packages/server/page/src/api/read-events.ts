@@ -77,7 +77,7 @@ async function toProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** Lines that begin with a colon are comments: they say that the stream lives. */
-export function parseEvent(block: string): ServerEvent | undefined {
+function parseEvent(block: string): ServerEvent | undefined {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r?\n/)) {

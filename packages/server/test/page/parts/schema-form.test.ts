@@ -82,6 +82,21 @@ test('what nothing can be drawn of is entered as JSON; several types are branche
   expect(odd).toEqual({ type: 'string', title: 'aU+202Eb', description: 'Default: 5.' });
 });
 
+test('values of a list that would look like something else have names', () => {
+  const { plain, bidi, deep } = prepare({
+    plain: { type: 'string', enum: ['a', 'b'] },
+    bidi: { type: 'string', enum: ['a', 'x\u202ey'] },
+    deep: { enum: [{ a: 1 }, null] },
+  });
+  expect(plain).toMatchObject({ enum: ['a', 'b'] });
+  expect(bidi).not.toHaveProperty('enum');
+  expect(bidi?.oneOf).toEqual([
+    { const: 'a', title: 'a' },
+    { const: 'x\u202ey', title: 'xU+202Ey' },
+  ]);
+  expect(titlesOf(deep?.oneOf)).toEqual(['{"a":1}', 'null']);
+});
+
 test('a constant stands there where it is required, and is chosen elsewhere', () => {
   const { must, may } = prepare({ must: { const: 'a' }, may: { const: 'b' } }, { required: ['must'] });
   expect(must).toMatchObject({ const: 'a', readOnly: true });

@@ -19,13 +19,10 @@ import { formTexts } from './texts.js';
 /** The name of the list that an entry is in. */
 const ListTitle = createContext('');
 
-/** The first level stands bare, with what its owner puts around each field; a deeper one is a group with its name. */
+/** The first level stands bare; a deeper one is a group with its name. */
 function ObjectFieldTemplate(props: ObjectFieldTemplateProps): React.ReactElement {
   const { title, description, properties, fieldPathId, schema, uiSchema, formData, readonly, onAddProperty } = props;
   const texts = useTexts(formTexts);
-  const { wrapField } = props.registry.formContext as {
-    readonly wrapField?: (name: string, field: ReactNode) => ReactNode;
-  };
   const isRoot = fieldPathId.path.length === 0;
   const fields = (
     <Stack gap="sm">
@@ -33,7 +30,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps): React.ReactElemen
       {properties
         .filter(({ hidden }) => !hidden)
         .map(({ name, content }) => (
-          <Fragment key={name}>{isRoot && wrapField ? wrapField(name, content) : content}</Fragment>
+          <Fragment key={name}>{content}</Fragment>
         ))}
       {canExpand(schema, uiSchema, formData) && !readonly && (
         <Group>

@@ -17,7 +17,7 @@ export interface BranchWords {
   readonly defaultIs: (value: string) => string;
 }
 
-/** Lists of `enum` have no place for names in the schema. */
+/** From so many characters on a text gets several lines. */
 const longText = 500;
 
 /** The prepared copy. */
@@ -44,6 +44,7 @@ function prepare(schema: unknown, state: Preparing, name?: string): Record<strin
     !schema.format
   )
     copy.format = 'textarea';
+  if (Array.isArray(schema.enum)) nameValues(copy, schema.enum);
   if (isRecord(schema.properties)) copy.properties = prepareProperties(schema.properties, schema.required, state);
   for (const key of ['$defs', 'definitions']) {
     const definitions = schema[key];
@@ -70,6 +71,17 @@ function describe(schema: Schema, name: string | undefined, { words }: Preparing
     ...(shown === undefined ? {} : { title: toPlain(shown) }),
     ...(hints.length === 0 ? {} : { description: toPlain(hints.join(' ')) }),
   };
+}
+
+/** Values that would be shown as something else than they are get names; a list of values has no place for them. */
+function nameValues(copy: Record<string, unknown>, values: readonly unknown[]): void {
+  if (
+    values.every((value) => (typeof value !== 'object' || value === null) && toPlain(String(value)) === String(value))
+  ) {
+    return;
+  }
+  delete copy.enum;
+  copy.oneOf = values.map((value) => ({ const: value, title: toPlain(toWord(value)) }));
 }
 
 function toWord(value: unknown): string {

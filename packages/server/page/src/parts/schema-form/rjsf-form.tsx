@@ -41,8 +41,6 @@ export function RjsfForm({
   onChange,
   onReadable,
   onSubmit,
-  wrapField,
-  isReadOnly = false,
   errorTree,
   children,
 }: SchemaFormProps & { readonly errorTree: ErrorTree }): React.ReactElement {
@@ -67,14 +65,12 @@ export function RjsfForm({
           onChange={({ formData }) => onChange(formData)}
           onSubmit={() => onSubmit?.()}
           extraErrors={errorTree as object}
-          formContext={{ wrapField, onReadable }}
-          readonly={isReadOnly}
+          formContext={{ onReadable }}
           idPrefix={`form${id.replaceAll(/[^\w]/g, '')}`}
           translateString={translate}
           experimental_defaultFormStateBehavior={defaults}
           showErrorList={false}
           noHtml5Validate
-          noValidate={false}
         >
           {children ?? <Fragment />}
         </ThemedForm>

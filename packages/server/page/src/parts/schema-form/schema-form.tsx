@@ -29,9 +29,6 @@ export interface SchemaFormProps {
   readonly onReadable?: (isReadable: boolean) => void;
   /** Enter, and buttons of the type `submit` among the children. */
   readonly onSubmit?: () => void;
-  /** What stands for a field of the first level: the field itself with more around it, or something else. */
-  readonly wrapField?: (name: string, field: ReactNode) => ReactNode;
-  readonly isReadOnly?: boolean;
   /** Below the fields. */
   readonly children?: ReactNode;
 }
@@ -39,9 +36,6 @@ export interface SchemaFormProps {
 const noErrors: readonly FieldError[] = [];
 
 const RjsfForm = lazy(async () => ({ default: (await import('./rjsf-form.js')).RjsfForm }));
-
-/** Why no form can be drawn of a schema; undefined: it can. */
-export { findDrawProblem };
 
 export function SchemaForm(props: SchemaFormProps): React.ReactElement {
   const { schema, as = 'form', errors = noErrors } = props;
@@ -76,7 +70,6 @@ function JsonForm({
   label,
   errors = noErrors,
   onSubmit,
-  isReadOnly = false,
   children,
   notice,
 }: SchemaFormProps & { readonly notice: string | undefined }): React.ReactElement {
@@ -95,7 +88,7 @@ function JsonForm({
           </Alert>
         )}
         <ErrorList errors={errors} />
-        <JsonEditor label={label} value={value} onChange={onChange} onReadable={onReadable} isReadOnly={isReadOnly} />
+        <JsonEditor label={label} value={value} onChange={onChange} onReadable={onReadable} />
         {children}
       </Stack>
     </form>
