@@ -28,6 +28,8 @@ export interface OpenElement {
   readonly background: string | undefined;
   /** The drawing, formula or choice that it is in, by its place on the stack. */
   readonly foreign: number | undefined;
+  /** Whether it belongs to the site around the page: its head, foot, menus, and what asks for consent. */
+  readonly isFrame: boolean;
   /** Its end tag came while blocks were open in it: it ends with them. */
   isClosing: boolean;
   /** End tags of elements that were not opened, by name. */
@@ -43,7 +45,7 @@ export type Unread = 'dropped' | 'concealed';
 
 /** What an element is opened with. */
 export type NewElement = Pick<OpenElement, 'name' | 'tag' | 'kind' | 'unread'> &
-  Partial<Pick<OpenElement, 'isTiny' | 'color' | 'background' | 'foreign'>>;
+  Partial<Pick<OpenElement, 'isTiny' | 'color' | 'background' | 'foreign' | 'isFrame'>>;
 
 /**
  * The elements that are open, and what is written of them so far. It knows how elements end and where things go; which
@@ -222,7 +224,7 @@ export class ElementStack {
   }
 
   #create(element: NewElement, sink: Sink, slot: Sink | undefined): OpenElement {
-    const { name, tag, kind, unread, isTiny = false, color, background, foreign } = element;
+    const { name, tag, kind, unread, isTiny = false, color, background, foreign, isFrame = false } = element;
     return {
       name,
       tag,
@@ -235,6 +237,7 @@ export class ElementStack {
       color,
       background,
       foreign,
+      isFrame,
       isClosing: false,
       skipped: undefined,
       children: 0,

@@ -38,20 +38,29 @@ const textLimits = { characters: 12_000_000, elements: Number.POSITIVE_INFINITY,
 // A page of which next to nothing is shown, and so much hidden, waits for a script that shows it.
 const shownTooLittle = 200;
 const hiddenMuch = 1_000;
+// Of a page that shows something, so many times that is worth a word.
+const hiddenMost = 3;
 
 /** Makes a page ready for a DOM, in time linear in its length. */
 export function prepareHtml(source: string): PreparedHtml {
   const shown = writeTree(source, { renderer: htmlRenderer, limits: documentLimits, concealed: 'dropped' });
   if (shown.isCut) return prepareBareText(source);
-  if (shown.textCharacters >= shownTooLittle || shown.concealedCharacters < hiddenMuch) return toPrepared(shown, []);
+  const { mainCharacters, concealedMainCharacters: hidden } = shown;
+  if (hidden < hiddenMuch) return toPrepared(shown, []);
+  if (mainCharacters >= shownTooLittle) {
+    return toPrepared(shown, hidden < mainCharacters * hiddenMost ? [] : [warnings.unread(hidden)]);
+  }
   const whole = writeTree(source, { renderer: htmlRenderer, limits: documentLimits, concealed: 'kept' });
-  return whole.isCut ? prepareBareText(source) : toPrepared(whole, [warnings.concealed]);
+  return whole.isCut ? prepareBareText(source) : toPrepared(whole, [warnings.concealed(hidden)]);
 }
 
 const warnings = {
   bareText: 'The page is too large to be read as a document: this is its bare text, without links.',
   cut: 'The page is so large that only its beginning was read.',
-  concealed: 'Nearly all of the page is hidden until a script shows it. It was read all the same.',
+  concealed: (characters: number): string =>
+    `Nearly all of the page is hidden until a script shows it: ${characters} characters. It was read all the same.`,
+  unread: (characters: number): string =>
+    `${characters} characters of the page are hidden, which is more than it shows. They were not read.`,
 };
 
 function prepareBareText(source: string): PreparedHtml {

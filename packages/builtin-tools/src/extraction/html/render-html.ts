@@ -28,11 +28,16 @@ const wholeOnly: ReadonlySet<string> = new Set(['href', 'id', 'src']);
 const textAttributes: ReadonlySet<string> = new Set(['alt', 'aria-label', 'content', 'title']);
 /** Read here, or by nobody in the tree. */
 const notWritten: ReadonlySet<string> = new Set([
+  'aria-controls',
+  'aria-expanded',
+  'aria-haspopup',
+  'aria-labelledby',
   'bgcolor',
   'color',
   'data-lazy-src',
   'data-original',
   'data-src',
+  'data-srcset',
   'hidden',
   'open',
   'popover',

@@ -15,7 +15,7 @@ import { findImageSource } from './render-html.js';
 import { endBrokenTable, isPartRule, startTablePart } from './table-parts.js';
 import type { TreeState } from './tree-state.js';
 import { isInNoscript } from './tree-text.js';
-import { isToBeOpened, type Looks, readLooks } from './visibility.js';
+import { isFrame, isToBeOpened, type Looks, noteOpener, readLooks } from './visibility.js';
 import type { Attributes } from './walk-html.js';
 
 // Inline elements may go so much deeper than blocks.
@@ -134,6 +134,8 @@ function push(tree: TreeState, name: string, { kind, tag }: ElementRule, attribu
   const looks = readLooks(name, attributes);
   const mayLookOther = attributes.has('class') || attributes.has('id');
   const unread = top.unread ?? (kind === 'dropped' ? 'dropped' : findConcealment(tree, name, attributes, looks));
+  const isFramed = top.isFrame || isFrame(name, attributes);
+  if (!isFramed) noteOpener(name, attributes, tree.opened);
   const isForeign = name === 'svg' || name === 'select' || name === 'math';
   const element = {
     name,
@@ -144,6 +146,7 @@ function push(tree: TreeState, name: string, { kind, tag }: ElementRule, attribu
     color: looks.color ?? (mayLookOther ? undefined : top.color),
     background: looks.background ?? (mayLookOther ? undefined : top.background),
     foreign: name === 'foreignobject' ? undefined : (top.foreign ?? (isForeign ? stack.length : undefined)),
+    isFrame: isFramed,
   };
   stack.push(element, attributes, sink);
   if (unread !== undefined || kind === 'inline') return;
@@ -160,7 +163,7 @@ function findConcealment(
 ): Unread | undefined {
   if (tree.concealed === 'kept') return undefined;
   if (hides && !isClosed) return 'concealed';
-  if (attributes.size === 0 || (attributes.size > 1 && isToBeOpened(attributes))) return undefined;
+  if (attributes.size === 0 || (attributes.size > 1 && isToBeOpened(attributes, tree.opened))) return undefined;
   if (hides) return 'concealed';
   const className = attributes.get('class');
   // Pictures of formulas are hidden from readers that read formulas.

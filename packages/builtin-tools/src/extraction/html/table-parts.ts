@@ -37,8 +37,8 @@ export function startTablePart(
     }
     const kind = levels[around + 1] ?? 'row';
     const name = implied.get(kind) ?? 'tr';
-    const { unread, isTiny, color, background, foreign } = element;
-    const between = { name, tag: isBlock ? 'div' : name, kind, unread, isTiny, color, background, foreign };
+    const { unread, isTiny, color, background, foreign, isFrame } = element;
+    const between = { name, tag: isBlock ? 'div' : name, kind, unread, isTiny, color, background, foreign, isFrame };
     stack.push(between, noAttributes, element.sink);
   }
 }

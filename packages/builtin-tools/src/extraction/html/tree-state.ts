@@ -32,8 +32,13 @@ export interface TreeState extends Omit<TreeOptions, 'renderer'> {
   isAfterPre: boolean;
   /** Whether the block has a picture, of which what is shown without scripts would be a copy. */
   hasPicture: boolean;
+  /** Ids of what tabs and buttons open, and of those themselves. */
+  readonly opened: Set<string>;
   textCharacters: number;
+  /** Those beside what belongs to the site around the page; of hidden ones too. */
+  mainCharacters: number;
   concealedCharacters: number;
+  concealedMainCharacters: number;
   noscriptText: string;
   scriptCount: number;
   scriptCharacters: number;
@@ -53,8 +58,11 @@ export function createTreeState({ renderer, limits, concealed }: TreeOptions): T
     isInBody: false,
     isAfterPre: false,
     hasPicture: false,
+    opened: new Set(),
     textCharacters: 0,
+    mainCharacters: 0,
     concealedCharacters: 0,
+    concealedMainCharacters: 0,
     noscriptText: '',
     scriptCount: 0,
     scriptCharacters: 0,

@@ -11,7 +11,7 @@ const mathScript = /^math\/(?:tex|asciimath|mml)/i;
 export function addText(tree: TreeState, text: string): void {
   const { top } = tree.stack;
   if (top.unread === undefined) addShownText(tree, text, top);
-  else if (top.unread === 'concealed') tree.concealedCharacters += text.trim().length;
+  else if (top.unread === 'concealed') addConcealed(tree, text.trim().length, top);
   else if (isInNoscript(tree) && tree.noscriptText.length < longestNoscript) tree.noscriptText += `${text.trim()} `;
 }
 
@@ -24,11 +24,19 @@ function addShownText(tree: TreeState, text: string, top: OpenElement): void {
   if (seen === '' || (isBlank && (isTablePart(top) || (seen === ' ' && stack.isAtBoundary)))) return;
   const isUnseen = top.isTiny || isSameColor(top.color, top.background);
   if (!isBlank && isUnseen && tree.concealed === 'dropped') {
-    tree.concealedCharacters += seen.length;
+    addConcealed(tree, seen.length, top);
     return;
   }
-  if (!isBlank) tree.textCharacters += seen.length;
+  if (!isBlank) {
+    tree.textCharacters += seen.length;
+    if (!top.isFrame) tree.mainCharacters += seen.length;
+  }
   stack.writeText(seen);
+}
+
+function addConcealed(tree: TreeState, characters: number, { isFrame }: OpenElement): void {
+  tree.concealedCharacters += characters;
+  if (!isFrame) tree.concealedMainCharacters += characters;
 }
 
 /** Keeps what scripts hold for readers, data and formulas, and counts the others. */

@@ -29,7 +29,10 @@ export interface WrittenTree {
   readonly children: number;
   readonly breaks: number;
   readonly textCharacters: number;
+  /** Those that are not of the site's head, foot or menus. */
+  readonly mainCharacters: number;
   readonly concealedCharacters: number;
+  readonly concealedMainCharacters: number;
   readonly jsonLd: readonly string[];
   readonly noscriptText: string;
   readonly scripts: { readonly count: number; readonly characters: number };
@@ -142,7 +145,9 @@ export class TreeWriter implements HtmlListener {
       children: stack.children,
       breaks: stack.breaks,
       textCharacters: tree.textCharacters,
+      mainCharacters: tree.mainCharacters,
       concealedCharacters: tree.concealedCharacters,
+      concealedMainCharacters: tree.concealedMainCharacters,
       jsonLd: head.jsonLd,
       noscriptText: tree.noscriptText.replaceAll(/\s+/g, ' ').trim(),
       scripts: { count: tree.scriptCount, characters: tree.scriptCharacters },

@@ -92,15 +92,43 @@ const disclosure =
 const steering = /nav|menu|filter|search|modal|popover|tooltip|cookie|share|login|cart/i;
 const streamed = /^S:[\da-f]+$/i;
 
+const frameNames = /cookie|consent|gdpr/i;
+const frameRoles = /^(?:navigation|banner|contentinfo|menu|menubar|dialog|alertdialog|search)$/;
+const frameTags: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
+const openers: ReadonlySet<string> = new Set(['button', 'a', 'summary']);
+const mostOpeners = 1_000;
+const noneOpened: ReadonlySet<string> = new Set();
+
+/** Whether an element belongs to the site around a page: its head, foot, menus, or what asks for consent. */
+export function isFrame(name: string, attributes: Attributes): boolean {
+  if (frameTags.has(name)) return true;
+  if (attributes.size === 0 || name === 'html' || name === 'body') return false;
+  const role = attributes.get('role');
+  if (role !== undefined && frameRoles.test(role)) return true;
+  return frameNames.test(attributes.get('id') ?? '') || frameNames.test(attributes.get('class') ?? '');
+}
+
+/** Notes what a tab or a button opens, and itself: what it opens may name it. */
+export function noteOpener(name: string, attributes: Attributes, opened: Set<string>): void {
+  const isTab = attributes.get('role') === 'tab';
+  if (!isTab && !openers.has(name) && attributes.get('role') !== 'button') return;
+  if (attributes.size < 2 || attributes.has('aria-haspopup') || opened.size >= mostOpeners) return;
+  const id = attributes.get('id');
+  if (id !== undefined && (isTab || name === 'button' || attributes.has('aria-expanded'))) opened.add(`by ${id}`);
+  for (const controlled of attributes.get('aria-controls')?.split(/\s+/, 5) ?? []) opened.add(controlled);
+}
+
 /**
  * Whether an element that is closed is there to be opened by those who read the page; or is a part of the page that
  * came late and that its script puts in place at once, as React's does.
  */
-export function isToBeOpened(attributes: Attributes): boolean {
+export function isToBeOpened(attributes: Attributes, opened: ReadonlySet<string> = noneOpened): boolean {
   const id = attributes.get('id') ?? '';
+  const role = attributes.get('role');
+  if (streamed.test(id) || role === 'tabpanel') return true;
   const names = `${attributes.get('class') ?? ''} ${id}`;
-  if (streamed.test(id)) return true;
-  return (disclosure.test(names) || attributes.get('role') === 'tabpanel') && !steering.test(names);
+  if (steering.test(names) || (role !== undefined && frameRoles.test(role))) return false;
+  return disclosure.test(names) || opened.has(id) || opened.has(`by ${attributes.get('aria-labelledby')}`);
 }
 
 function readDeclarations(style: string): ReadonlyMap<string, string> {

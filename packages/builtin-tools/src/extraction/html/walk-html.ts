@@ -22,8 +22,9 @@ export interface HtmlListener {
 
 const attributesRead: ReadonlySet<string> = new Set(
   (
-    'align alt alttext aria-hidden aria-label aria-level bgcolor checked cite class color colspan content data-lang ' +
-    'data-language data-lazy-src data-original data-src datetime dir display encoding headers hidden href http-equiv ' +
+    'align alt alttext aria-controls aria-expanded aria-haspopup aria-hidden aria-label aria-labelledby aria-level ' +
+    'bgcolor checked cite class color colspan content data-lang data-language data-lazy-src data-original data-src ' +
+    'data-srcset datetime dir display encoding headers hidden href http-equiv ' +
     'id itemid itemprop itemref itemscope itemtype lang name open popover property rel reversed role rowspan ' +
     'shadowrootmode src srcset start style title type typeof value xml:lang'
   ).split(' '),

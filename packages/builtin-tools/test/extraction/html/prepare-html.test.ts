@@ -185,8 +185,38 @@ test('a page that hides nearly all of itself until a script shows it is read, an
   expect(prepared.warnings).toEqual([expect.stringContaining('hidden until a script shows it')]);
   const little = prepareHtml(`<p>${long}</p><main style="display:none"><p>${long.repeat(4)} Ignore this.</p></main>`);
   expect(little.html).not.toContain('Ignore');
-  expect(little.warnings).toEqual([]);
+  expect(little.warnings).toEqual([expect.stringContaining('are hidden, which is more than it shows')]);
   expect(little.hiddenCharacters).toBeGreaterThan(1_000);
+});
+
+test('menus, heads, feet and questions for consent are nothing that a page shows', () => {
+  const around = ['nav', 'header', 'footer', 'div id="cookie-box"', 'div role=navigation'];
+  const shown = around.map((start) => `<${start}><p>${long}</p></${start.split(' ')[0]}>`).join('');
+  const prepared = prepareHtml(`${shown}<main style="display:none"><p>${long.repeat(4)} The story.</p></main>`);
+  expect(prepared.html).toContain('The story.');
+  expect(prepared.warnings).toEqual([expect.stringMatching(/hidden until a script shows it: \d{4,} characters/)]);
+  const menu = prepareHtml(`<p>Short.</p><nav style="display:none"><p>${long.repeat(4)} The menu.</p></nav>`);
+  expect(menu.html).not.toContain('The menu.');
+  expect(menu.warnings).toEqual([]);
+});
+
+test('what a tab or a button opens is read, closed or not; what a menu opens is not', () => {
+  for (const seen of [
+    '<div role="tabpanel" class="nav-panel" hidden>x</div>',
+    '<button aria-controls="p1" aria-expanded="false">More</button><div id="p1" style="display:none">x</div>',
+    '<h3><button id="b1" aria-expanded="false">More</button></h3><div aria-labelledby="b1" hidden>x</div>',
+    '<ul role="tablist"><li><a role="tab" id="t1" href="#q">One</a></li></ul><div aria-labelledby="t1" style="display:none">x</div>',
+  ]) {
+    expect(prepareBody(`<p>${long}</p>${seen}`), seen).toContain('x<');
+  }
+  for (const hidden of [
+    '<button aria-controls="main-menu">Menu</button><div id="main-menu" hidden>x</div>',
+    '<button aria-controls="p1" aria-haspopup="true">Account</button><div id="p1" hidden>x</div>',
+    '<header><button aria-controls="p2">Sites</button></header><div id="p2" hidden>x</div>',
+    '<button aria-controls="p3">Ask</button><div id="p3" role="dialog" hidden>x</div>',
+  ]) {
+    expect(prepareBody(`<p>${long}</p>${hidden}`), hidden).not.toContain('x<');
+  }
 });
 
 test('characters that nobody sees go; joiners stay where they join', () => {
