@@ -8,7 +8,6 @@ import { wantFocusOnHeading } from './heading-focus.js';
 import { NotFound } from './not-found.js';
 import { anyText, aTime, oneOf, parseSearch, readSearch, writeSearch } from './search.js';
 import { Shell } from './shell.js';
-import { SignInView } from './sign-in-view.js';
 import { ViewFailed } from './view-failed.js';
 
 /** As whom a loadout is looked at. */
@@ -17,7 +16,12 @@ const context = { component: anyText, api: oneOf(...modelApis), confidence: oneO
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const top = { getParentRoute: () => root };
 
-const signIn = createRoute({ ...top, path: '/sign-in', validateSearch: readSearch({}), component: SignInView });
+const signIn = createRoute({
+  ...top,
+  path: '/sign-in',
+  validateSearch: readSearch({}),
+  component: lazyRouteComponent(() => import('./sign-in-view.js'), 'SignInView'),
+});
 
 const bots = createRoute({
   ...top,

@@ -1,15 +1,14 @@
-import { Anchor, AppShell, Burger, Group, Modal, ScrollArea, Title } from '@mantine/core';
+import { Anchor, AppShell, Box, Burger, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useObservable } from '../api/observable.js';
 import { isApiProblem } from '../api/problem.js';
 import { aboutQuery } from '../api/session.js';
 import { session } from '../api/session-state.js';
 import { ProblemAlert } from '../parts/problem-alert.js';
 import { AfterAWhile, RowsSkeleton } from '../parts/query-panel.js';
-import { partTexts } from '../parts/texts.js';
 import { useTexts } from '../texts/define-texts.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionBanner } from './connection-banner.js';
@@ -20,8 +19,11 @@ import { Navigation } from './navigation.js';
 import { PageKeys } from './page-keys.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { SearchButton } from './search-button.js';
-import { SignInForm } from './sign-in-form.js';
 import { appTexts } from './texts.js';
+
+// Most visits have a session.
+const SignInForm = lazy(() => import('./sign-in-form.js').then((module) => ({ default: module.SignInForm })));
+const SignInOverlay = lazy(() => import('./sign-in-overlay.js').then((module) => ({ default: module.SignInOverlay })));
 
 /** What stands around every view: header, navigation, banners, and signing in. */
 export function Shell(): React.ReactElement {
@@ -66,7 +68,7 @@ export function Shell(): React.ReactElement {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={texts.navigation}>
-        <ScrollArea>{isIn && <Navigation onNavigate={close} />}</ScrollArea>
+        <Box className="navigation">{isIn && <Navigation onNavigate={close} />}</Box>
       </AppShell.Navbar>
       <AppShell.Main id="content" maw={1_440}>
         <ConnectionBanner />
@@ -101,7 +103,11 @@ function Content({
         <Suspense fallback={skeleton}>
           <Outlet />
         </Suspense>
-        <SignInOverlay isOpen={isSignedOut && hasAbout && pathname !== '/sign-in'} />
+        {isSignedOut && hasAbout && pathname !== '/sign-in' && (
+          <Suspense fallback={null}>
+            <SignInOverlay />
+          </Suspense>
+        )}
       </>
     );
   }
@@ -111,25 +117,11 @@ function Content({
         <Title order={1} mb="md">
           {texts.signInTitle}
         </Title>
-        <SignInForm />
+        <Suspense fallback={skeleton}>
+          <SignInForm />
+        </Suspense>
       </>
     );
   }
   return error === null ? skeleton : <ProblemAlert title={texts.notConnected} error={error} onRetry={onRetry} />;
-}
-
-/** What was typed in the view below stays. */
-function SignInOverlay({ isOpen }: { readonly isOpen: boolean }): React.ReactElement {
-  const texts = useTexts(appTexts);
-  const { close } = useTexts(partTexts);
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={() => session.set('unknown')}
-      title={texts.signInTitle}
-      closeButtonProps={{ 'aria-label': close }}
-    >
-      <SignInForm hint={texts.sessionOver} />
-    </Modal>
-  );
 }
