@@ -10,7 +10,7 @@ export const german: Translated<Texts> = {
   nothingHint:
     'Hier erscheinen Aufrufe von Werkzeugen, vor denen nach ihrer Richtlinie ein Mensch gefragt wird, aus jedem Prozess dieses Hosts.',
   decided: 'Entschieden, noch nicht ausgeführt',
-  decidedHint: 'Ein solcher Aufruf wird ausgeführt oder als abgelehnt gemeldet, sobald seine Runde weitergeht.',
+  decidedHint: 'Ein solcher Aufruf wird ausgeführt oder als abgelehnt gemeldet, sobald sein Turn weitergeht.',
   askedFor: (bot) => `für ${bot}`,
   user: (user) => `gefragt von ${user}`,
   conversation: 'Gespräch',
@@ -21,7 +21,7 @@ export const german: Translated<Texts> = {
   openChat: 'Gespräch öffnen',
   definitionChanged: 'Die Definition des Werkzeugs hat sich seit der Frage geändert. Vor der Entscheidung ansehen.',
   toolAbsent: 'Dieses Werkzeug wird zurzeit nicht gemeldet.',
-  gone: 'Er wartet nicht mehr: Er wurde anderswo entschieden und ausgeführt, ist abgelaufen, oder seine Runde wurde beendet.',
+  gone: 'Er wartet nicht mehr: Er wurde anderswo entschieden und ausgeführt, ist abgelaufen, oder sein Turn wurde beendet.',
   goneTitle: 'Dieser Aufruf wartet nicht mehr',
   all: 'Alle Freigaben',
   place: (number, count) => `${number} von ${count}`,
