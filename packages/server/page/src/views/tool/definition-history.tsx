@@ -49,7 +49,11 @@ export function DefinitionHistory({
                 )}
                 {accepted.map((one) => (
                   <Timeline.Item key={one.hash}>
-                    <Accepted accepted={one} tool={tool} />
+                    <Accepted
+                      accepted={one}
+                      tool={tool}
+                      isKept={accepted.some(({ hash }) => hash === tool?.definitionHash)}
+                    />
                   </Timeline.Item>
                 ))}
               </Timeline>
@@ -69,9 +73,12 @@ export function DefinitionHistory({
 function Accepted({
   accepted: { hash, owner, at, who, bot },
   tool,
+  isKept,
 }: {
   readonly accepted: AcceptedDefinition;
   readonly tool: DetailedTool | null;
+  /** The present definition was accepted too. */
+  readonly isKept: boolean;
 }): React.ReactElement {
   const texts = useTexts(toolTexts);
   const { data: bots } = useQuery(botsQuery);
@@ -107,33 +114,48 @@ function Accepted({
           >
             {texts.compare}
           </Button>
-          {isOpen && <Comparison hash={hash} tool={tool} />}
+          {isOpen && <Comparison hash={hash} tool={tool} isKept={isKept} />}
         </>
       )}
     </Stack>
   );
 }
 
-function Comparison({ hash, tool }: { readonly hash: string; readonly tool: DetailedTool }): React.ReactElement {
+function Comparison({
+  hash,
+  tool,
+  isKept,
+}: {
+  readonly hash: string;
+  readonly tool: DetailedTool;
+  readonly isKept: boolean;
+}): React.ReactElement {
   const texts = useTexts(toolTexts);
   const before = useQuery(definitionQuery(hash));
-  const after = useQuery(definitionQuery(tool.definitionHash));
+  const after = useQuery({ ...definitionQuery(tool.definitionHash), enabled: isKept });
   return (
     <QueryPanel query={before} what={texts.earlierDefinition}>
-      {(old) => (
-        <QueryPanel query={after} what={texts.presentDefinition}>
-          {(present) => {
-            if (old === null) return <Text size="sm">{texts.definitionGone}</Text>;
-            const differences = compareJson(old, present ?? likeDefinition(tool, old));
-            return differences.length === 0 ? (
-              <Text size="sm">{texts.noDifferences}</Text>
-            ) : (
-              <JsonDifferences differences={differences} label={texts.differencesSince} />
-            );
-          }}
-        </QueryPanel>
-      )}
+      {(old) => {
+        if (old === null) return <Text size="sm">{texts.definitionGone}</Text>;
+        return isKept ? (
+          <QueryPanel query={after} what={texts.presentDefinition}>
+            {(present) => <Changes before={old} after={present ?? likeDefinition(tool, old)} />}
+          </QueryPanel>
+        ) : (
+          <Changes before={old} after={likeDefinition(tool, old)} />
+        );
+      }}
     </QueryPanel>
+  );
+}
+
+function Changes({ before, after }: { readonly before: object; readonly after: object }): React.ReactElement {
+  const texts = useTexts(toolTexts);
+  const differences = compareJson(before, after);
+  return differences.length === 0 ? (
+    <Text size="sm">{texts.noDifferences}</Text>
+  ) : (
+    <JsonDifferences differences={differences} label={texts.differencesSince} />
   );
 }
 

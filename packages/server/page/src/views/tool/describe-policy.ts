@@ -25,15 +25,14 @@ export function describePolicy(tool: DetailedTool, texts: Translated<Texts>): re
 function describeVisibility(visibleIn: DetailedTool['visibleIn'], texts: Translated<Texts>): readonly string[] {
   if (visibleIn === undefined) return [];
   const { chat, assistants, allowedComponents = [], deniedComponents = [] } = visibleIn;
-  const denied = [
-    ...(chat === false ? ['chat'] : []),
-    ...(assistants === false ? ['assistants'] : []),
-    ...deniedComponents,
-  ];
-  return [
-    ...(allowedComponents.length > 0 ? [texts.onlyIn(join(allowedComponents))] : []),
-    ...(denied.length > 0 ? [texts.notIn(join(denied))] : []),
-  ];
+  // Where components are named, the two flags do not count.
+  if (allowedComponents.length + deniedComponents.length > 0) {
+    return [
+      ...(allowedComponents.length > 0 ? [texts.onlyIn(join(allowedComponents))] : []),
+      ...(deniedComponents.length > 0 ? [texts.notIn(join(deniedComponents))] : []),
+    ];
+  }
+  return [...(chat === false ? [texts.notIn('chat')] : []), ...(assistants === false ? [texts.onlyIn('chat')] : [])];
 }
 
 function join(names: readonly string[]): string {

@@ -24,8 +24,10 @@ export function useKeptFocus(keys: readonly string[]): {
     if (document.activeElement !== document.body) return;
     const next = keys[Math.min(last.index, keys.length - 1)];
     const row = next === undefined ? null : document.querySelector(`[data-row="${CSS.escape(next)}"]`);
-    const target = row?.querySelector<HTMLElement>('[role="switch"], button, a') ?? document.querySelector('h1');
-    target?.focus();
+    const target = ['[role="switch"]', 'button', 'a']
+      .map((kind) => row?.querySelector<HTMLElement>(kind))
+      .find(Boolean);
+    (target ?? document.querySelector('h1'))?.focus();
   }, [keys]);
   return {
     onFocus({ target }) {
