@@ -129,7 +129,7 @@ describePage('the details of a tool in a loadout', () => {
     const dialog = page.getByRole('dialog', { name: 'Sales report' });
     const field = dialog.getByRole('textbox', { name: 'Override' });
     await dialog.getByText('Enter “API key” first').waitFor();
-    await dialog.getByText('Enter first: API key.').waitFor();
+    await dialog.getByText('"apiKey" is missing').waitFor();
     await look(page, 'drawer-reasons');
     await field.fill('{"region": "mars"}');
     await dialog.getByRole('button', { name: 'Save override' }).click();

@@ -8,7 +8,7 @@ const path = '/bots/support/loadout';
 const count = 2_000;
 
 describePage('the loadout with 2,000 tools', () => {
-  test('a switch answers by the next frame within 100 ms, search is quick, and few rows are in the document', async () => {
+  test('a switch shows by the next frame and takes less than 100 ms, so does a search, and few rows are in the document', async () => {
     const { host, ...rest } = await startPageHost({ companions: { '@acme/many': () => createMany(count) } });
     const { page } = await openPage(rest, { path });
 
@@ -20,16 +20,26 @@ describePage('the loadout with 2,000 tools', () => {
     expect(Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(count);
     expect(await page.getByRole('row').count()).toBeLessThan(60);
 
-    const times: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) times.push(await page.evaluate(clickToFrame));
-    const median = times.sort((a, b) => a - b)[2] ?? Number.NaN;
-    expect(median, `click to next frame: ${times.map(Math.round).join(', ')} ms`).toBeLessThan(100);
-    await expect.poll(async () => (await namesOf(host)).length).toBe(4);
-
-    const filtered = await page.evaluate(typeToFrame, 'tool 1999');
-    expect(filtered, 'key to next frame').toBeLessThan(150);
+    // By the time of the thread, which other work of the machine does not make longer.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const readMs = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    };
+    const measure = async (act: () => Promise<void>): Promise<number> => {
+      const before = await readMs();
+      await act();
+      return (await readMs()) - before;
+    };
+    for (const name of ['crm_lookup', 'crm_merge', 'crm_files']) {
+      const taken = await measure(() => page.evaluate(clickToFrame, name));
+      expect(taken, `a click on ${name} to the next frame`).toBeLessThan(100);
+      await expect.poll(() => namesOf(host)).not.toContain(name);
+    }
+    const filtered = await measure(() => page.evaluate(typeToFrame, 'tool 1999'));
+    expect(filtered, 'a key to the next frame').toBeLessThan(100);
     await expect.poll(() => page.getByRole('switch').count()).toBe(1);
-    if (process.env.LOADOUT_SHOTS) console.log({ times, filtered });
   }, 120_000);
 
   test('the last row is reached by a key, and one that has the focus stays while it is scrolled away', async () => {
@@ -126,25 +136,21 @@ describePage('the loadout with 2,000 tools', () => {
   }, 120_000);
 });
 
-/** Clicks the first switch that is on, and waits until the next frame shows it off. */
-async function clickToFrame(): Promise<number> {
-  const input = document.querySelector<HTMLInputElement>('[role=switch]:checked, input[role=switch]:not([aria-busy])');
+/** Clicks the switch of a tool, and waits until the next frame shows it. */
+async function clickToFrame(name: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>(`input[role=switch][aria-label$="${name}"]`);
   if (input === null) throw new Error('no switch');
-  const before = performance.now();
+  const was = input.checked;
   input.click();
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  const took = performance.now() - before;
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  return took;
+  if (input.checked === was) throw new Error('the switch shows nothing');
 }
 
 /** Types a text into the search at once, and waits for the next frame. */
-async function typeToFrame(text: string): Promise<number> {
+async function typeToFrame(text: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[data-search]');
   if (input === null) throw new Error('no search');
-  const before = performance.now();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  return performance.now() - before;
 }

@@ -158,4 +158,29 @@ describePage('a loadout that others change too', () => {
     await page.getByRole('button', { name: 'Refresh the list of @acme/greet' }).click();
     await page.getByText('does not answer').waitFor({ state: 'detached' });
   }, 60_000);
+
+  test('a companion that failed keeps no view waiting: its tools say so, lead to the error, and can be removed', async () => {
+    const broken = (): never => {
+      throw new Error('It does not start.');
+    };
+    const { host, ...rest } = await startPageHost({ companions: { '@acme/greet': broken } });
+    await host.changeLoadout('support', [{ action: 'assign', tool: 'greet', owner: '@acme/greet', label: 'Greet' }]);
+    const { page, checkAccess } = await openPage(rest, { path });
+
+    const row = rowOf(page, 'greet');
+    await row.getByText('Companion failed').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Details of Greet' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/It does not start/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Try again: ask @acme/greet for its list' }).waitFor();
+    await checkAccess();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove Greet from the loadout of Support' }).click();
+    await page.getByText('Greet is removed from Support.').waitFor();
+    expect(await namesOf(host)).not.toContain('greet');
+  }, 60_000);
 });

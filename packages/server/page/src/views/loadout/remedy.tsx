@@ -21,6 +21,11 @@ export function Remedy({
   const { botName, canWrite, openTool, removeTool, changeContext } = useRowActions();
   const tool = toPlain(row.label);
   const look = { size: 'compact-xs', variant: 'default', tabIndex } as const;
+  const remove = (
+    <Button {...look} aria-label={texts.removeFor(tool, toPlain(botName))} onClick={() => removeTool(row)}>
+      {texts.remove}
+    </Button>
+  );
   switch (code) {
     case 'not-configured': {
       const [setting] = row.missingSettings;
@@ -39,9 +44,7 @@ export function Remedy({
     }
     case 'absent':
       return canWrite ? (
-        <Button {...look} aria-label={texts.removeFor(tool, toPlain(botName))} onClick={() => removeTool(row)}>
-          {texts.remove}
-        </Button>
+        remove
       ) : (
         <ProviderLink row={row} look={look} label={texts.seeProviderFor(tool)}>
           {texts.seeProvider}
@@ -49,9 +52,12 @@ export function Remedy({
       );
     case 'companion-failed':
       return (
-        <ProviderLink row={row} look={look} label={texts.seeErrorFor(tool)}>
-          {texts.seeError}
-        </ProviderLink>
+        <>
+          <ProviderLink row={row} look={look} label={texts.seeErrorFor(tool)}>
+            {texts.seeError}
+          </ProviderLink>
+          {canWrite && row.isAbsent && remove}
+        </>
       );
     case 'quarantined':
       return (

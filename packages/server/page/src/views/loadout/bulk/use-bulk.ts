@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolRow } from '../../bot/changes/loadout-types.js';
 import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
 import type { Selection } from '../selection-context.js';
@@ -35,6 +35,11 @@ export function useBulk({
   const [done, setDone] = useState<BulkDone>();
   const [isBusy, setBusy] = useState(false);
   const { clear } = selection;
+  // The function stays the same while rows change, so that rows are drawn again only for their own changes.
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
 
   const run = useCallback(
     async (plan: BulkPlan): Promise<void> => {
@@ -52,12 +57,12 @@ export function useBulk({
     (kind: BulkKind, names: readonly string[]) => {
       const plan = planBulk(
         kind,
-        names.flatMap((name) => rows.get(name) ?? []),
+        names.flatMap((name) => latest.current.get(name) ?? []),
       );
       if (plan.needsList) setQuestion({ kind: 'list', plan });
       else void run(plan);
     },
-    [rows, run],
+    [run],
   );
   return {
     question,

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../../api/client.js';
 import { companionsQuery, type LoadoutContext } from '../../../api/queries.js';
 import { Foreign, toPlain } from '../../../parts/foreign.js';
+import { ButtonLink } from '../../../parts/links.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
 import { reasonTone, type WithheldCode } from '../../../parts/reasons/reason-tone.js';
 import { reasonTexts } from '../../../parts/reasons/texts.js';
@@ -108,6 +109,7 @@ function MoreRemedies({
   readonly row: ToolRow;
   readonly code: WithheldCode;
 }): React.ReactElement | null {
+  const words = useTexts(loadoutTexts);
   const { canWrite } = useRowActions();
   const { data: companions = [] } = useQuery({ ...companionsQuery, enabled: code === 'absent' });
   if (!canWrite) return null;
@@ -118,7 +120,22 @@ function MoreRemedies({
       return <MinimumField row={row} />;
     case 'absent': {
       const successor = companions.find(({ formerly = [] }) => formerly.includes(row.owner))?.id;
-      return successor === undefined ? null : <AcceptOwner before={row.owner} owner={successor} />;
+      return (
+        <>
+          {companions.some(({ id }) => id === row.owner) && (
+            <ButtonLink
+              size="compact-xs"
+              variant="default"
+              to="/providers/$provider"
+              params={{ provider: row.owner }}
+              aria-label={words.seeProviderFor(toPlain(row.label))}
+            >
+              {words.seeProvider}
+            </ButtonLink>
+          )}
+          {successor !== undefined && <AcceptOwner before={row.owner} owner={successor} />}
+        </>
+      );
     }
     default:
       return null;
