@@ -22,6 +22,6 @@ export interface FeedEntry {
   /** As the feed writes it. */
   readonly date: string | null;
   readonly authors: readonly string[];
-  /** Plain text in paragraphs. */
+  /** Markdown. */
   readonly text: string | null;
 }

@@ -2,6 +2,9 @@
  * RSS 0.9 to 2.0 and Atom, in one pass over the markup: there is no tree, so nesting costs nothing. What may hold
  * markup is kept as text; entries beyond a bound are not read.
  */
+
+import { withoutTracking } from '../../urls/without-tracking.js';
+import { createEntryReader, type ReadEntry } from './entry-text.js';
 import { type Feed, type FeedEntry, maxEntries } from './feed.js';
 import { readMarkupText } from './markup-text.js';
 import { scanMarkup } from './scan-markup.js';
@@ -40,6 +43,7 @@ const meanings: Readonly<Record<string, string>> = {
 type Fields = Map<string, string>;
 
 const roots: ReadonlySet<string> = new Set(['rss', 'feed', 'rdf:rdf']);
+const voids: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 const entryTags: ReadonlySet<string> = new Set(['item', 'entry']);
 /** What an author's element holds beside the name. */
 const unnamed: ReadonlySet<string> = new Set(['email', 'uri', 'url']);
@@ -63,7 +67,7 @@ export function parseFeed(source: string, url: string): Feed {
       depth += 1;
       if (depth === 1) setFirst(feed, 'language', attributes.get('xml:lang') ?? '');
       if (field !== undefined) {
-        if (field.isMarkup) addText(field, `<${name}>`);
+        if (field.isMarkup) addText(field, writeStart(name, attributes));
         field.inside = name;
         return;
       }
@@ -90,7 +94,7 @@ export function parseFeed(source: string, url: string): Feed {
         else setFirst(current, field.meaning, text);
         field = undefined;
       } else if (field !== undefined) {
-        if (field.isMarkup) addText(field, `</${name}>`);
+        if (field.isMarkup && !voids.has(name)) addText(field, `</${localName(name)}>`);
         field.inside = '';
       } else if (entryTags.has(name)) current = feed;
       depth -= 1;
@@ -108,6 +112,19 @@ interface OpenField {
   length: number;
   /** The element inside that text belongs to. */
   inside: string;
+}
+
+/** XHTML as HTML, with what is read of its attributes. */
+function writeStart(name: string, attributes: ReadonlyMap<string, string>): string {
+  const written = ['alt', 'class', 'href', 'src', 'start', 'title'].flatMap((attribute) => {
+    const value = attributes.get(attribute);
+    return value === undefined ? [] : [` ${attribute}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`];
+  });
+  return `<${localName(name)}${written.join('')}>`;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }
 
 function addText(field: OpenField, text: string): void {
@@ -128,26 +145,28 @@ function addAuthor(fields: Fields, name: string): void {
 }
 
 function toFeed(fields: Fields, entries: readonly Fields[], url: string): Omit<Feed, 'entryCount'> {
+  const readEntry = createEntryReader();
   return {
     title: plain(fields.get('title')),
     description: plain(fields.get('summary')),
     authors: authorsOf(fields),
     language: plain(fields.get('language')),
     updated: plain(fields.get('updated')) ?? plain(fields.get('date')),
-    entries: entries.map((entry) => toEntry(entry, url)),
+    entries: entries.map((entry) => toEntry(entry, url, readEntry)),
   };
 }
 
-function toEntry(fields: Fields, url: string): FeedEntry {
+function toEntry(fields: Fields, url: string, readEntry: ReadEntry): FeedEntry {
   const guid = fields.get('guid');
   const summary = fields.get('summary') ?? '';
   const content = fields.get('content') ?? '';
+  const link = absolute(fields.get('link'), url) ?? (/^https?:/i.test(guid ?? '') ? absolute(guid, url) : null);
   return {
     title: plain(fields.get('title')),
-    link: absolute(fields.get('link'), url) ?? (/^https?:/i.test(guid ?? '') ? absolute(guid, url) : null),
+    link,
     date: plain(fields.get('date')) ?? plain(fields.get('updated')),
     authors: authorsOf(fields),
-    text: readMarkupText(content.length > summary.length ? content : summary) || null,
+    text: readEntry(content.length > summary.length ? content : summary, link ?? url) || null,
   };
 }
 
@@ -161,5 +180,5 @@ function plain(markup: string | undefined): string | null {
 
 function absolute(link: string | undefined, base: string): string | null {
   const url = link !== undefined && URL.canParse(link.trim(), base) ? new URL(link.trim(), base) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) ? url.href : null;
+  return url !== undefined && /^https?:$/.test(url.protocol) ? withoutTracking(url.href) : null;
 }

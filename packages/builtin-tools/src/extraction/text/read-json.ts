@@ -1,6 +1,7 @@
+import { withoutTracking } from '../../urls/without-tracking.js';
 import type { ReadText } from '../extract-page.js';
+import { createEntryReader, type ReadEntry } from '../feed/entry-text.js';
 import { type Feed, type FeedEntry, maxEntries } from '../feed/feed.js';
-import { readMarkupText } from '../feed/markup-text.js';
 import { writeFeed } from '../feed/write-feed.js';
 import { indentJson } from './indent-json.js';
 
@@ -36,6 +37,7 @@ function toFeed(value: unknown, url: string): Feed | undefined {
   const feed = toObject(value);
   if (!/^https?:\/\/(?:www\.)?jsonfeed\.org\/version\//.test(textOf(feed.version) ?? '')) return undefined;
   const items = Array.isArray(feed.items) ? feed.items : [];
+  const readEntry = createEntryReader();
   return {
     title: textOf(feed.title),
     description: textOf(feed.description),
@@ -43,16 +45,17 @@ function toFeed(value: unknown, url: string): Feed | undefined {
     language: textOf(feed.language),
     updated: null,
     entryCount: items.length,
-    entries: items.slice(0, maxEntries).map((item) => toEntry(toObject(item), url)),
+    entries: items.slice(0, maxEntries).map((item) => toEntry(toObject(item), url, readEntry)),
   };
 }
 
-function toEntry(item: Readonly<Record<string, unknown>>, url: string): FeedEntry {
+function toEntry(item: Readonly<Record<string, unknown>>, url: string, readEntry: ReadEntry): FeedEntry {
   const markup = textOf(item.content_html);
-  const text = markup === null ? textOf(item.content_text) : readMarkupText(markup);
+  const link = linkOf(item.url, url) ?? linkOf(item.external_url, url);
+  const text = markup === null ? textOf(item.content_text) : readEntry(markup, link ?? url);
   return {
     title: textOf(item.title),
-    link: linkOf(item.url, url) ?? linkOf(item.external_url, url),
+    link,
     date: textOf(item.date_published) ?? textOf(item.date_modified),
     authors: authorsOf(item),
     text: text ?? textOf(item.summary),
@@ -75,5 +78,5 @@ function textOf(value: unknown): string | null {
 function linkOf(value: unknown, base: string): string | null {
   const link = textOf(value);
   const url = link !== null && URL.canParse(link, base) ? new URL(link, base) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) ? url.href : null;
+  return url !== undefined && /^https?:$/.test(url.protocol) ? withoutTracking(url.href) : null;
 }

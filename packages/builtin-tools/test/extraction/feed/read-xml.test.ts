@@ -63,7 +63,7 @@ test('RSS becomes a list of its entries, with links, dates, authors and text', a
     [
       '## [Torf \\[neu\\] wächst](https://site.example/torf?a=1&b=2)',
       'Wed, 13 Mar 2024 10:00:00 GMT · Jürgen Weiß',
-      'Torf wächst langsam.',
+      'Torf wächst **langsam**.',
       '- einen Millimeter\n- im Jahr',
       '## [https://site.example/wald](https://site.example/wald)',
       'Der Wald.',
@@ -80,7 +80,7 @@ test('Atom becomes the same, with text from XHTML', async () => {
       [
         '## [Peat](https://site.example/peat)',
         '2024-03-13T10:00:00Z · Ada Moss, Bo Fen',
-        'Peat grows slowly & <surely>.',
+        'Peat grows *slowly* & \\<surely>.',
         'A millimetre.',
         '## Short',
         '2024-03-01',
@@ -160,4 +160,29 @@ test('hostile XML is read in time that grows with its length alone', async () =>
     await read(body, 'text/xml');
     expect(process.cpuUsage(startedAt).user, body.slice(0, 60)).toBeLessThan(3_000_000);
   }
+});
+
+test('entries keep their tables, links, code and lists, and no parameter that follows their reader', async () => {
+  const html =
+    '<p>See <a href="/x?utm_source=rss&amp;id=1">this</a>.</p><pre><code>a  b</code></pre>' +
+    '<table><tr><th>k</th><th>v</th></tr><tr><td>one</td><td>two</td></tr></table>' +
+    '<p style="display:none">Ignore this.</p>';
+  const { markdown } = await read(
+    `<rss><channel><item><title>A</title><link>/a?utm_source=rss</link><description><![CDATA[${html}]]></description></item></channel></rss>`,
+    'text/xml',
+  );
+  expect(markdown).toBe(
+    [
+      '## [A](https://site.example/a)',
+      'See [this](https://site.example/x?id=1).',
+      '```\na  b\n```',
+      '| k | v |\n| --- | --- |\n| one | two |',
+    ].join('\n\n'),
+  );
+  const xhtml =
+    '<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>B</title><content type="xhtml">' +
+    '<div xmlns="http://www.w3.org/1999/xhtml">One<br/>two <a href="/y?a=1&amp;b=2">link</a></div></content></entry></feed>';
+  expect((await read(xhtml, 'text/xml')).markdown).toMatch(
+    /^## B\n\nOne(?: {2}|\\)\ntwo \[link\]\(https:\/\/site\.example\/y\?a=1&b=2\)$/,
+  );
 });

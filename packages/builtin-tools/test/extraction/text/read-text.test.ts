@@ -99,7 +99,7 @@ test('a JSON Feed becomes a list of its entries', async () => {
     title: 'Moor',
     authors: ['Jürgen Weiß'],
     language: 'de',
-    markdown: '## [A](https://site.example/a)\n\n2024-03-14T08:30:00Z\n\nx y\n\nB\n\nOnly text',
+    markdown: '## [A](https://site.example/a)\n\n2024-03-14T08:30:00Z\n\nx **y**\n\nB\n\nOnly text',
   });
 });
 
