@@ -3,6 +3,8 @@
  * the baseline changes, a paragraph where the distance of lines grows or a line stops short.
  */
 
+import { escapeText, findEscapeNeeds } from '../markdown/escape-text.js';
+
 /** A piece of text on a page. */
 export interface PlacedText {
   readonly text: string;
@@ -26,22 +28,22 @@ interface Line {
 /** The text of a page as Markdown: paragraphs, and headings where letters are larger than most. */
 export function writePdfPage(pieces: readonly PlacedText[], bodySize: number): string {
   const lines = joinLines(pieces);
-  const written: string[] = [];
+  const written: Written[] = [];
   let previous: Line | undefined;
   for (const line of lines) {
     const level = headingLevel(line, bodySize);
     const isSameHeading = previous !== undefined && level > 0 && headingLevel(previous, bodySize) === level;
     const last = written.at(-1);
-    if (previous === undefined || last === undefined) written.push(level > 0 ? heading(level, line.text) : line.text);
-    else if (isSameHeading && isNear(previous, line)) written[written.length - 1] = join(last, line.text);
+    if (previous === undefined || last === undefined) written.push({ level, text: line.text });
+    else if (isSameHeading && isNear(previous, line)) last.text = join(last.text, line.text);
     else if (level > 0 || headingLevel(previous, bodySize) > 0) {
-      written.push('', level > 0 ? heading(level, line.text) : line.text);
-    } else if (!isNear(previous, line)) written.push('', line.text);
-    else if (continues(previous, line, lines)) written[written.length - 1] = join(last, line.text);
-    else written.push(line.text);
+      written.push(blank, { level, text: line.text });
+    } else if (!isNear(previous, line)) written.push(blank, { level: 0, text: line.text });
+    else if (continues(previous, line, lines)) last.text = join(last.text, line.text);
+    else written.push({ level: 0, text: line.text });
     previous = line;
   }
-  return written.join('\n');
+  return written.map(writeLine).join('\n');
 }
 
 /** The size that most letters have. */
@@ -107,8 +109,21 @@ function headingLevel(line: Line, bodySize: number): number {
   return line.size >= bodySize * 1.2 ? 2 : 0;
 }
 
-function heading(level: number, text: string): string {
-  return `${'#'.repeat(level + 1)} ${text}`;
+/** A line that is written; it grows while lines of the page go on in it. */
+interface Written {
+  readonly level: number;
+  text: string;
+}
+
+const blank: Written = Object.freeze({ level: 0, text: '' });
+const item = /^(?:[-•▪◦–—]|\(?\d{1,3}[.)])\s+/;
+
+/** As Markdown that means what stands there: only headings and items of lists mean more. */
+function writeLine({ level, text }: Written): string {
+  const start = level > 0 ? `${'#'.repeat(level + 1)} ` : (item.exec(text)?.[0] ?? '');
+  const rest = level > 0 ? text : text.slice(start.length);
+  const place = { before: '', after: '', isLineStart: start === '', isLineEnd: true, isInLink: false };
+  return start + escapeText(rest, place, findEscapeNeeds(rest, new Set()));
 }
 
 function isNear(previous: Line, line: Line): boolean {

@@ -51,7 +51,12 @@ async function readDocument(document: PdfDocument): Promise<ReadText> {
     pieces += read?.length ?? 0;
   }
   const bodySize = findBodySize(pages);
-  const texts = pages.map((page) => writePdfPage(page, bodySize));
+  const texts = pages.map((page) =>
+    writePdfPage(
+      page.filter(({ size }) => isReadable(size, bodySize)),
+      bodySize,
+    ),
+  );
   const warnings: string[] = [];
   if (pages.length < document.numPages) {
     warnings.push(`The PDF has ${document.numPages} pages: these are the first ${pages.length}.`);
@@ -66,16 +71,24 @@ async function readDocument(document: PdfDocument): Promise<ReadText> {
   return { ...known, markdown: texts.filter((text) => text !== '').join('\n\n'), isPartial, warnings };
 }
 
+/** Whether people can see letters of a size: on a page of ordinary letters nobody sees those of a dot. */
+function isReadable(size: number, bodySize: number): boolean {
+  return size >= 1.5 || size >= bodySize / 4;
+}
+
 /** Undefined for a page that is broken. */
 async function readPage(document: PdfDocument, number: number): Promise<readonly PlacedText[] | undefined> {
   try {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: false, disableNormalization: false });
     page.cleanup();
+    const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
     return items.flatMap((item) => {
       if (!('str' in item)) return [];
       const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = item.transform as readonly number[];
       const size = Math.hypot(c, d) || Math.hypot(a, b);
+      // Beside the paper.
+      if (x > right + size || y > top + size || y < bottom - size || x + item.width < left - size) return [];
       return [{ text: item.str, x, y, width: item.width, size, endsLine: item.hasEOL }];
     });
   } catch {

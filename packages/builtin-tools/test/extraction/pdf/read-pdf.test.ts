@@ -157,3 +157,32 @@ test('a broken PDF is refused in words, and a damaged one is read as far as it g
     'First',
   );
 });
+
+test('text that looks like Markdown is escaped, items of lists are items', async () => {
+  const lines = ['# not a heading', '[x](javascript:alert(1))', '```', '---', 'a `b` c', '- item', '2. item'];
+  const runs = lines.map((text, index) => ({ text, y: 700 - index * 40 }));
+  expect((await read(await writePdf([runs]))).markdown.split('\n\n')).toEqual([
+    '\\# not a heading',
+    '[x\\](javascript:alert(1))',
+    '\\```',
+    '\\---',
+    'a \\`b\\` c',
+    '- item',
+    '2. item',
+  ]);
+});
+
+test('what is too small to see, and what stands beside the paper, is not read', async () => {
+  const { markdown } = await read(
+    await writePdf([
+      [
+        { text: 'What everybody sees.', y: 700 },
+        { text: 'Tiny.', y: 650, size: 0.5 },
+        { text: 'Below.', y: -500 },
+        { text: 'Beside.', x: 900, y: 600 },
+        { text: 'A note.', y: 550, size: 6 },
+      ],
+    ]),
+  );
+  expect(markdown).toBe('What everybody sees.\n\nA note.');
+});
