@@ -27,6 +27,8 @@ export interface PreparedHtml {
   readonly noscriptText: string;
   /** How many scripts the page has, and their characters. */
   readonly scripts: { readonly count: number; readonly characters: number };
+  /** Whether it holds a frame with another page. */
+  readonly hasFrame: boolean;
   /** What whoever reads the text should know, in sentences. */
   readonly warnings: readonly string[];
 }
@@ -92,6 +94,7 @@ function toPrepared(tree: WrittenTree, said: readonly string[]): PreparedHtml {
     jsonLd: tree.jsonLd,
     noscriptText: tree.noscriptText,
     scripts: tree.scripts,
+    hasFrame: tree.hasFrame,
     warnings: said,
   };
 }

@@ -12,9 +12,10 @@ import { toMarkdown } from '../markdown/to-markdown.js';
 import { buildDocument } from './build-document.js';
 import { readJsonLd, typesOf } from './json-ld.js';
 import { type PageMetadata, readMetadata } from './metadata.js';
-import { describeScriptNeed, hasEmptyRoot } from './needs-script.js';
+import { describePaywall, describeScriptNeed, hasEmptyRoot } from './needs-script.js';
 import type { PageFacts } from './page-kind.js';
 import { type PreparedHtml, prepareHtml } from './prepare-html.js';
+import { toNames } from './read-authors.js';
 import { readContent } from './read-content.js';
 import { firstMeta, readMeta } from './read-meta.js';
 import { addStructuredText } from './structured-text.js';
@@ -54,7 +55,7 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string, c
   const nodes = readJsonLd(prepared.jsonLd);
   const meta = readMeta(document);
   const metadata = readMetadata({ document, meta, nodes });
-  const { bareText, noscriptText, scripts } = prepared;
+  const { bareText, noscriptText, scripts, hasFrame } = prepared;
   if (bareText !== undefined) return { ...metadata, markdown: bareText, warnings: [] };
   const facts: PageFacts = {
     url,
@@ -72,14 +73,17 @@ function readDocument(document: Document, prepared: PreparedHtml, url: string, c
     noscriptText,
     scripts,
     hasEmptyRoot: isRootEmpty,
+    hasFrame,
+    isForwarded: meta.has('refresh'),
   });
+  const said = [...warnings, need, describePaywall(nodes)].filter((warning) => warning !== undefined);
   return {
     ...addByline(metadata, byline),
     markdown,
-    warnings: need === undefined ? warnings : [...warnings, need],
+    warnings: said,
   };
 }
 
 function addByline(metadata: PageMetadata, byline: string | null): PageMetadata {
-  return byline === null || metadata.authors.length > 0 ? metadata : { ...metadata, authors: [byline] };
+  return byline === null || metadata.authors.length > 0 ? metadata : { ...metadata, authors: toNames([byline]) };
 }

@@ -72,11 +72,16 @@ function removeNul(value: string): string {
   return value.includes('\0') ? value.replaceAll('\0', '') : value;
 }
 
-/** Where the picture of an `<img>` is; pages that load pictures late say it elsewhere. */
+const standIn =
+  /(?:^|[/_.-])(?:placeholder|preload(?:er)?|blank|lazy(?:load)?|spacer|transparent|pixel|1x1|loading)[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i;
+
+/** Where the picture of an `<img>` is; pages that load pictures late say it elsewhere, and show another until then. */
 export function findImageSource(attributes: Attributes): string | undefined {
-  const places = ['src', 'data-src', 'data-original', 'data-lazy-src'].map((name) => attributes.get(name));
-  const fromSet = (attributes.get('srcset') ?? '').trim().split(/\s+/, 1)[0];
-  return [...places, fromSet].find((source) => source !== undefined && isPicture(source))?.trim();
+  const late = ['data-src', 'data-original', 'data-lazy-src'].map((name) => attributes.get(name));
+  const sets = ['data-srcset', 'srcset'].map((name) => (attributes.get(name) ?? '').trim().split(/,?\s+/, 1)[0]);
+  const src = attributes.get('src');
+  const places = src !== undefined && standIn.test(src) ? [...late, ...sets, src] : [...late, src, ...sets];
+  return places.find((source) => source !== undefined && isPicture(source))?.trim();
 }
 
 function isPicture(source: string): boolean {

@@ -42,6 +42,7 @@ export interface TreeState extends Omit<TreeOptions, 'renderer'> {
   noscriptText: string;
   scriptCount: number;
   scriptCharacters: number;
+  hasFrame: boolean;
 }
 
 /** A tree of which nothing is written yet. */
@@ -66,5 +67,6 @@ export function createTreeState({ renderer, limits, concealed }: TreeOptions): T
     noscriptText: '',
     scriptCount: 0,
     scriptCharacters: 0,
+    hasFrame: false,
   };
 }

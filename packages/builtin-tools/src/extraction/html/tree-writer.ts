@@ -36,6 +36,8 @@ export interface WrittenTree {
   readonly jsonLd: readonly string[];
   readonly noscriptText: string;
   readonly scripts: { readonly count: number; readonly characters: number };
+  /** Whether it holds a frame with another page. */
+  readonly hasFrame: boolean;
   /** Whether the page goes on beyond the limits. */
   readonly isCut: boolean;
 }
@@ -72,6 +74,7 @@ export class TreeWriter implements HtmlListener {
       case 'head':
         return;
       default:
+        if (name === 'iframe' || name === 'frame') tree.hasFrame = true;
         if (name !== 'noscript' && name !== 'template' && stack.top.unread === undefined) beginBody(tree);
         startElement(tree, name, attributes, isSelfClosing);
     }
@@ -151,6 +154,7 @@ export class TreeWriter implements HtmlListener {
       jsonLd: head.jsonLd,
       noscriptText: tree.noscriptText.replaceAll(/\s+/g, ' ').trim(),
       scripts: { count: tree.scriptCount, characters: tree.scriptCharacters },
+      hasFrame: tree.hasFrame,
       isCut,
     };
   }

@@ -26,6 +26,22 @@ test('authors are names: no "By", no addresses, several are parted', () => {
   expect(read('', '<p>Text.</p><a rel="author" href="/ann">Ann Lee</a>').authors).toEqual(['Ann Lee']);
 });
 
+test('a byline gives names alone: no dates, no words before or after them', () => {
+  const authorsOf = (byline: string): readonly string[] =>
+    read('', `<p>Text.</p><div class="byline">${byline}</div>`).authors;
+  expect(
+    authorsOf('<span>Written By:</span><a>Cazzy Magennis</a><span>Last Updated:</span><i>August 1, 2025</i>'),
+  ).toEqual(['Cazzy Magennis']);
+  expect(authorsOf('Written By:Cazzy MagennisLast Updated:August 1, 2025')).toEqual(['Cazzy Magennis']);
+  expect(authorsOf('BySummer Swann-June 12, 2025')).toEqual(['Summer Swann']);
+  expect(authorsOf('DECEMBER 27, 2024')).toEqual([]);
+  expect(authorsOf('Von Anna Müller, 12. März 2024')).toEqual(['Anna Müller']);
+  expect(authorsOf('By Ann Lee | 5 min read')).toEqual(['Ann Lee']);
+  expect(authorsOf('Byron May')).toEqual(['Byron May']);
+  expect(authorsOf('von Humboldt, Alexander')).toEqual(['von Humboldt', 'Alexander']);
+  expect(authorsOf('{{ author }}')).toEqual([]);
+});
+
 test('the name of the site is cut from a title where the page says what it is', () => {
   const titleOf = (title: string, head = '', body = '<p>Text.</p>'): string | null =>
     read(`<title>${title}</title>${head}`, body).title;

@@ -74,6 +74,16 @@ test('a picture is where it really is, and its copy for readers without scripts 
   expect(prepareBody('<div><img class=lazy><noscript><img src=/d.jpg alt=D></noscript></div>')).toBe(
     '<div><img alt="D" src="/d.jpg"></div>',
   );
+  for (const [attributes, source] of [
+    ['src="/img/placeholder.png" data-src=/a.jpg', '/a.jpg'],
+    ['src="/small.jpg" data-src=/a.jpg', '/a.jpg'],
+    ['src="/static/preloader.gif" srcset="/a.jpg 1x, /b.jpg 2x"', '/a.jpg'],
+    ['src="/1x1.gif?v=2" data-srcset="/a.jpg 300w"', '/a.jpg'],
+    ['src="/a.jpg" srcset="/b.jpg 2x"', '/a.jpg'],
+    ['src="/pixels/placeholders.html.jpg"', '/pixels/placeholders.html.jpg'],
+  ] as const) {
+    expect(prepareBody(`<img ${attributes}>`), attributes).toBe(`<img src="${source}">`);
+  }
   expect(prepareBody('<a href="data:text/html,x">e</a><img src=javascript:a>')).toBe('<a>e</a>');
 });
 

@@ -191,6 +191,34 @@ test('a page that needs scripts, and a check for robots, are told as warnings; a
   ).toBe('');
 });
 
+test('a page without text says why it may have none', () => {
+  const warningsOf = (html: string): readonly string[] => readHtml(html, 'https://site.example/').warnings;
+  const script = '<script src="/app.js"></script>';
+  const needs = [expect.stringContaining('needs JavaScript')];
+  expect(warningsOf(`<title>App</title>${script}`)).toEqual(needs);
+  expect(warningsOf(`<div id="mount"></div><p>Loading</p>${script}`)).toEqual(needs);
+  expect(warningsOf(`<shop-front></shop-front><p>…</p>${script}`)).toEqual(needs);
+  expect(warningsOf(`<p>Bitte aktivieren Sie JavaScript, um fortzufahren.</p>${script}`)).toEqual(needs);
+  expect(warningsOf(`<p>JavaScriptを有効にしてください。</p>${script}`)).toEqual(needs);
+  expect(warningsOf('<iframe src="/inside.html"></iframe>')).toEqual([expect.stringContaining('in a frame')]);
+  expect(warningsOf('<meta http-equiv=refresh content="0;url=/there">')).toEqual([
+    expect.stringContaining('leads on to another address'),
+  ]);
+  expect(
+    warningsOf(`<div id="top"></div><p>Short and whole, but longer than what shows while a page loads.</p>${script}`),
+  ).toEqual([]);
+});
+
+test('a page that says that its text has to be paid for is told as a warning', () => {
+  const warningsOf = (free: unknown): readonly string[] =>
+    readHtml(
+      `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', isAccessibleForFree: free })}</script><p>Text.</p>`,
+      'https://site.example/',
+    ).warnings;
+  for (const free of [false, 'False']) expect(warningsOf(free)).toEqual([expect.stringContaining('paid for')]);
+  for (const free of [true, 'True', undefined]) expect(warningsOf(free)).toEqual([]);
+});
+
 test('a page that a parser cannot read twice the same is read all the same', () => {
   expect(readHtml('', 'https://site.example/').markdown).toBe('');
   expect(readHtml('<p>Only a line', 'not a url').markdown).toBe('Only a line');
