@@ -4,6 +4,7 @@ import { benchCold } from './cold.mjs';
 import { benchCommand } from './command.mjs';
 import { benchEventLoop } from './event-loop.mjs';
 import { benchLoop } from './loop.mjs';
+import { benchPage } from './page.mjs';
 import { benchStore } from './store.mjs';
 import { benchTraces } from './traces.mjs';
 import { benchTurn } from './turn.mjs';
@@ -19,6 +20,7 @@ const benches = {
   command: benchCommand,
   'event-loop': benchEventLoop,
   web: benchWeb,
+  page: benchPage,
 };
 const chosen = process.argv.slice(2);
 let failures = 0;
