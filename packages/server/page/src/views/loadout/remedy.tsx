@@ -87,7 +87,13 @@ export function Remedy({
       );
     case 'not-convertible':
       return (
-        <ButtonLink {...look} to="/tools/$tool" params={{ tool: row.name }} aria-label={texts.seeReportFor(tool)}>
+        <ButtonLink
+          {...look}
+          to="/tools/$tool"
+          params={{ tool: row.name }}
+          search={{ show: 'portability' }}
+          aria-label={texts.seeReportFor(tool)}
+        >
           {texts.seeReport}
         </ButtonLink>
       );
