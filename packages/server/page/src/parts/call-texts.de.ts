@@ -38,7 +38,7 @@ export const german: Translated<Texts> = {
   viaCommand: 'Kommandozeile',
   viaCode: 'Programm',
   viaHost: 'Host',
-  noTrace: 'Zu dem Aufruf gibt es noch kein Protokoll.',
+  noTrace: 'Zu dem Aufruf gibt es noch keinen Trace.',
   started: 'Begonnen',
   duration: 'Dauer',
   executed: 'Ausgeführt',
@@ -50,5 +50,5 @@ export const german: Translated<Texts> = {
   errorId: 'Fehlerkennung',
   call: 'Aufruf',
   turn: 'Turn ansehen',
-  traceOf: 'Das Protokoll',
+  traceOf: 'Der Trace',
 };

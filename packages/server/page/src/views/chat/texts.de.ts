@@ -32,7 +32,7 @@ export const german: Translated<Texts> = {
   ended: 'Die Antwort ist vollständig.',
   callRunning: 'läuft',
   result: 'Ergebnis',
-  trace: 'Protokoll',
+  trace: 'Trace',
   sources: 'Quellen',
   raised: (level) => `Ab hier verlangt dieses Gespräch ein Modell der Stufe ${level}.`,
   raisedHint: (level) => `Modellen unter ${level} werden darin alle Werkzeuge vorenthalten.`,
