@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
 import { type RecordColumn, Records } from '../../parts/records.js';
 import { Status } from '../../parts/status.js';
@@ -24,14 +25,24 @@ export function LayerList({
   readonly scope: Scope;
 }): React.ReactElement {
   const texts = useTexts(settingsTexts);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const rows = listRows(setting, scope);
+  // Each row is a card there, and most of them would be empty.
+  const shown = isNarrow ? rows.filter(({ effect }) => effect !== 'none') : rows;
+  const silent = rows.filter((row) => !shown.includes(row)).map(({ name }) => nameLayer(name, scope, texts));
   return (
     <Stack gap="xs">
       <Records
         label={toPlain(texts.layersLabel(setting.title))}
         columns={makeColumns(setting, scope, texts)}
-        rows={listRows(setting, scope)}
+        rows={shown}
         getKey={({ key }) => key}
       />
+      {silent.length > 0 && (
+        <Text size="sm" c="dimmed">
+          <Foreign text={texts.silent(silent.join('; '))} />
+        </Text>
+      )}
       <Text size="xs" c="dimmed">
         {texts.fieldName} <ForeignName name={setting.field} size="xs" />
       </Text>

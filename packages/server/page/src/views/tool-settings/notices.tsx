@@ -40,6 +40,7 @@ export function Notices({
           }
           styles={warning}
         >
+          <Text size="sm">{scope.bot === undefined ? texts.missingHint : texts.missingForBotHint}</Text>
           <List size="sm" listStyleType="none">
             {lacking.map(({ field, title }) => (
               <List.Item key={field}>

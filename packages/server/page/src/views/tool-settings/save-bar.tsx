@@ -1,5 +1,6 @@
 import { ActionBar, Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { settingsTexts } from './texts.js';
@@ -46,13 +47,22 @@ export function SaveBar({ form }: { readonly form: SettingsForm }): React.ReactE
 export function SaveOutcomeText({ form }: { readonly form: SettingsForm }): React.ReactElement {
   const texts = useTexts(settingsTexts);
   const { outcome, savedCount, errorCount } = form;
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (outcome !== 'saved') return;
+    // What had the focus may be gone: the bar, or the input of a secret.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) place.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [outcome]);
   const sentences = [
     savedCount > 0 && (outcome === 'saved' || outcome === 'misfits') ? texts.saved(savedCount) : '',
     outcome === 'misfits' && errorCount > 0 ? texts.fixFields(errorCount) : '',
     outcome === 'conflicts' ? texts.decideFirst : '',
   ];
   return (
-    <Text size="sm" role="status" mt="md">
+    <Text size="sm" role="status" mt="md" ref={place} tabIndex={-1}>
       {sentences.filter((one) => one !== '').join(' ')}
     </Text>
   );

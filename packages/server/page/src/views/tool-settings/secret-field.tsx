@@ -28,11 +28,14 @@ export function SecretField({
   const texts = useTexts(settingsTexts);
   const { setting, draft } = state;
   const { scope } = form;
-  const [isReplacing, setReplacing] = useState(false);
+  /** Set while a secret that is there is replaced; what was saved or discarded since ends it. */
+  const [replacing, setReplacing] = useState<string>();
   const [isDeleting, setDeleting] = useState(false);
   const title = toPlain(setting.title);
   const hasOwn = findOwn(setting, scope.bot) !== undefined;
   const isSet = setting.value !== null || hasOwn;
+  const version = `${form.generation} ${hasOwn} ${state.lastChange?.id ?? ''}`;
+  const isReplacing = replacing === version;
   const typed = draft?.action === 'set' && typeof draft.value === 'string' ? draft.value : '';
   if (!isSet || isReplacing || typed !== '') {
     return (
@@ -65,7 +68,7 @@ export function SecretField({
               variant="default"
               aria-label={texts.keepSecretOf(title)}
               onClick={() => {
-                setReplacing(false);
+                setReplacing(undefined);
                 form.revert(setting);
                 focusSoon(fieldId(setting.field));
               }}
@@ -89,7 +92,7 @@ export function SecretField({
           variant="default"
           aria-label={isOthers ? texts.setForBotOf(botName, title) : texts.replaceOf(title)}
           onClick={() => {
-            setReplacing(true);
+            setReplacing(version);
             focusSoon(fieldId(setting.field));
           }}
         >

@@ -47,7 +47,9 @@ function LockReason({ state: { setting } }: { readonly state: FieldState }): Rea
   const texts = useTexts(settingsTexts);
   const { data: host } = useQuery(hostQuery);
   const lock = findLock(setting);
-  const file = host?.organisation?.source ?? undefined;
+  const source = host?.organisation?.source ?? undefined;
+  // What the program itself decides stands in no file.
+  const file = source === 'organisation' ? undefined : source;
   const reason = lock?.reason;
   const sentence =
     reason === undefined

@@ -34,7 +34,7 @@ export function SourceLine({
   return (
     <Stack gap="xs">
       <Group gap="xs" justify="space-between">
-        <Text size="sm" c="dimmed">
+        <Text size="sm" {...(draft === undefined ? { c: 'dimmed' } : { fw: 600 })}>
           <Foreign text={saySource(setting, scope, draft, texts)} />
         </Text>
         <Group gap="xs">
@@ -45,7 +45,7 @@ export function SourceLine({
           )}
           <Button
             size="compact-sm"
-            variant="subtle"
+            variant="default"
             leftSection={<Icon size={14} aria-hidden />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
@@ -69,5 +69,5 @@ function saySource(setting: Setting, scope: Scope, draft: Draft | undefined, tex
     const below = findBelow(setting, scope.bot);
     return below === undefined ? texts.willBeNothing : texts.willBeFrom(placeOf(below.layer, scope, texts));
   }
-  return setting.layer === null ? texts.fromNowhere : texts.from(placeOf(setting.layer, scope, texts));
+  return setting.layer === null ? '' : texts.from(placeOf(setting.layer, scope, texts));
 }

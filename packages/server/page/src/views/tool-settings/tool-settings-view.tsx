@@ -17,7 +17,11 @@ const route = getRouteApi('/tools/$tool/settings');
 export function ToolSettingsView(): React.ReactElement {
   const texts = useTexts(settingsTexts);
   const { tool } = route.useParams();
-  const query = useQuery(toolQuery(tool, useLanguage()));
+  const query = useQuery({
+    ...toolQuery(tool, useLanguage()),
+    // What was typed stays while the language changes.
+    placeholderData: (before: ToolDescription | undefined) => (before?.name === tool ? before : undefined),
+  });
   return (
     <QueryPanel query={query} what={texts.what}>
       {(description) => <Settings description={description} />}
@@ -49,7 +53,7 @@ function Settings({ description }: { readonly description: ToolDescription }): R
         onBot={(as) => void navigate({ search: (before) => ({ ...before, as, field: undefined }) })}
         onOwner={(next) => void navigate({ search: (before) => ({ ...before, owner: next, field: undefined }) })}
       />
-      {bot !== undefined && bots !== undefined && canWrite && (
+      {bot !== undefined && bots !== undefined && canWrite && !users.includes(bot) && (
         <BotNotice tool={name} bots={bots} bot={bot} users={users} />
       )}
       {isKnownBot === true && (

@@ -151,6 +151,7 @@ export function useSettingsForm(scope: Scope) {
     unset(setting: Setting): void {
       edit(setting, { action: 'unset', base: baseOf(setting) });
       setGeneration((before) => before + 1);
+      focusSoon(fieldId(setting.field));
     },
     /** Forgets what was entered into a field. */
     revert(setting: Setting): void {
@@ -171,6 +172,8 @@ export function useSettingsForm(scope: Scope) {
       setErrors((before) => withEntry(before, setting.field, undefined));
     },
     discard(): void {
+      // The bar with the button goes.
+      focusSoon(...changed.slice(0, 1).map(({ setting }) => fieldId(setting.field)));
       setDrafts(nothing);
       setErrors(nothing);
       setUnreadable(new Set());
