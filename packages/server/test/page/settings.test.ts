@@ -414,4 +414,37 @@ describePage('the settings of a tool', () => {
     await look(page, 'settings-owners');
     await checkAccess();
   });
+
+  test('what the tool itself has against its settings stands at the field, or above where it is about none', async () => {
+    const provider = {
+      getTools: () => [kinds],
+      executeTool: () => 'done',
+      // As a provider that is made of definition files has it.
+      [Symbol.for('loadout.validateConfiguration')]: (_name: string, { greeting }: { readonly greeting?: string }) =>
+        greeting === 'Hello' ? [] : [{ field: 'greeting', message: 'Say hello.' }, { message: 'Ask its author.' }],
+    };
+    const { host, ...rest } = await startPageHost({
+      companions: {
+        '@acme/kinds': () => ({
+          register: (companion) =>
+            void companion.on('CollectToolProviders', (event) => event.registerProvider(provider as never)),
+        }),
+      },
+      options: { toolSettings: { every_kind: { greeting: 'Good day' } } },
+    });
+    const { page, checkAccess } = await openPage(rest, { path: '/tools/every_kind/settings', expectedErrors: /400/ });
+    await page.getByText('Ask its author.').waitFor();
+    await page.getByText('Say hello.').waitFor();
+    expect(await field(page, 'greeting').getAttribute('aria-invalid')).toBe('true');
+    await checkAccess();
+    await field(page, 'greeting').fill('Good evening');
+    await save(page);
+    await page.getByText('"greeting" of "every_kind": Say hello.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('setting-greeting');
+    await field(page, 'greeting').fill('Hello');
+    await save(page);
+    await page.getByText('The change is saved.').waitFor();
+    expect(await settingOf(host, 'greeting', undefined, 'every_kind')).toEqual(['Hello', 'operator']);
+    await expect.poll(() => page.getByText('Ask its author.').count()).toBe(0);
+  });
 });

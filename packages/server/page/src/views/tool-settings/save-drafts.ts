@@ -1,11 +1,11 @@
 import { isApiProblem } from '../../api/problem.js';
-import type { Draft } from './draft.js';
+import type { Draft, Drafts } from './draft.js';
 import { deleteSetting, putSetting } from './settings-queries.js';
 import type { Scope } from './settings-types.js';
 
 /** What became of each field. */
 export interface SaveOutcome {
-  readonly saved: readonly string[];
+  readonly saved: Drafts;
   /** What the host says of a value, by field. */
   readonly errors: ReadonlyMap<string, string>;
   /** What ended it: no answer, a role that may not, a bot that is gone. */
@@ -29,7 +29,7 @@ export async function saveDrafts(
   scope: Scope,
   drafts: readonly (readonly [field: string, draft: Draft])[],
 ): Promise<SaveOutcome> {
-  const saved: string[] = [];
+  const saved = new Map<string, Draft>();
   let waiting = drafts;
   for (;;) {
     const errors = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function saveDrafts(
       try {
         if (draft.action === 'set') await putSetting(scope, field, draft.value);
         else await deleteSetting(scope, field);
-        saved.push(field);
+        saved.set(field, draft);
       } catch (error) {
         const message = findMessage(error);
         if (message === undefined) return { saved, errors, error };

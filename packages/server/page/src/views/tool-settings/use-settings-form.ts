@@ -37,7 +37,8 @@ export function useSettingsForm(scope: Scope) {
   const { bot } = scope;
   const texts = useTexts(settingsTexts);
   const client = useQueryClient();
-  const query = useQuery(settingsQuery(scope, useLanguage()));
+  const language = useLanguage();
+  const query = useQuery(settingsQuery(scope, language));
   const { data } = query;
   const log = useQuery({ ...changesQuery(data?.tool ?? ''), enabled: data !== undefined });
   const [drafts, setDrafts] = useState<Drafts>(nothing);
@@ -70,7 +71,7 @@ export function useSettingsForm(scope: Scope) {
 
   const save = useMutation({
     async mutationFn(): Promise<SaveOutcome> {
-      const empty: SaveOutcome = { saved: [], errors: nothing, error: undefined };
+      const empty: SaveOutcome = { saved: nothing, errors: nothing, error: undefined };
       const misfits = findMisfits();
       if (misfits.size > 0) return { ...empty, errors: misfits };
       // Somebody else may have saved since it was read last.
@@ -89,13 +90,13 @@ export function useSettingsForm(scope: Scope) {
       }
     },
     onSuccess({ saved, errors: found }) {
-      setDrafts((before) => new Map([...before].filter(([field]) => !saved.includes(field))));
+      setDrafts((before) => withoutSaved(before, saved));
       setErrors(found);
-      setCount(saved.length);
-      setOutcome(found.size > 0 ? 'misfits' : saved.length > 0 ? 'saved' : 'conflicts');
+      setCount(saved.size);
+      setOutcome(found.size > 0 ? 'misfits' : saved.size > 0 ? 'saved' : 'conflicts');
       const first = fields.find(({ setting }) => found.has(setting.field));
       if (first !== undefined) focusSoon(fieldId(first.setting.field));
-      else if (saved.length === 0) {
+      else if (saved.size === 0) {
         focusSoon(...changed.map(({ setting }) => conflictId(setting.field)));
       }
     },
@@ -104,6 +105,21 @@ export function useSettingsForm(scope: Scope) {
   /** What the host had when somebody began to enter something. */
   function baseOf(setting: Setting): string {
     return stateOf(setting).draft?.base ?? versionOf(setting, bot, changeOf(setting.field));
+  }
+
+  /** What was typed on while it was saved stays, and follows on what is saved now. */
+  function withoutSaved(before: Drafts, saved: Drafts): Drafts {
+    const fresh = client.getQueryData(settingsQuery(scope, language).queryKey);
+    const entries = client.getQueryData(changesQuery(data?.tool ?? '').queryKey) ?? [];
+    return new Map(
+      [...before].flatMap(([field, draft]) => {
+        if (saved.get(field) === draft) return [];
+        const setting = fresh?.fields.find((one) => one.field === field);
+        if (!saved.has(field) || setting === undefined) return [[field, draft] as const];
+        const base = versionOf(setting, bot, findLastChange(entries, field, bot ?? null));
+        return [[field, { ...draft, base }] as const];
+      }),
+    );
   }
 
   function findMisfits(): ReadonlyMap<string, string> {
