@@ -3,7 +3,7 @@
  * are whole (`share`, not `shareholder`), and tables, so that each can be argued about.
  */
 
-import { nameWords } from './name-words.js';
+import { nameWords, nameWordsBesideHeading } from './name-words.js';
 import type { PageKind } from './page-kind.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -26,7 +26,7 @@ const always = words(
 const ofArticles = words(
   'related recommended recommendations recommendation comments comment disqus respond commentlist replies ' +
     'trending popular mostpopular bio authorbox tags taglist tagcloud trackbacks pingback ' +
-    'readmore morefrom yarpp teaser teasers rail byline promo promos promoted',
+    'readmore morefrom yarpp teaser teasers rail byline promo promos',
 );
 const ofForums = words(
   'related recommended similar suggested trending popular userextras postprofile userstats signature signatures ' +
@@ -66,7 +66,7 @@ const consent = words('cookie cookies consent gdpr onetrust cookiebot');
 export function isOverlay(element: Element): boolean {
   const role = element.getAttribute('role')?.toLowerCase();
   if (element.nodeName === 'DIALOG' || role === 'dialog' || role === 'alertdialog') return true;
-  return nameWords(element).some((word) => consent.has(word));
+  return hasNameOf(element, consent);
 }
 
 /** Whether the names of an element say that it holds what readers wrote below a page of this kind. */
@@ -105,15 +105,38 @@ export function isFrameElement(element: Element): boolean {
 
 /** Whether its names say so. */
 export function isNamedFrame(element: Element): boolean {
-  return nameWords(element).some((word) => frameWords.has(word));
+  return hasNameOf(element, frameWords);
 }
 
 /** Whether the names of an element say that it is no content of a page of this kind. */
 export function isNamedBoilerplate(element: Element, kind: PageKind): boolean {
-  const names = nameWords(element);
-  if (names.length === 0) return false;
   const ofKind = byKind[kind];
-  return names.some((word) => always.has(word) || ofKind.has(word)) || pairs.test(names.join(' '));
+  const isNamed = (names: readonly string[]): boolean =>
+    names.some((word) => always.has(word) || ofKind.has(word)) || pairs.test(names.join(' '));
+  return isNamed(nameWords(element)) && isNamed(nameWordsBesideHeading(element));
+}
+
+function hasNameOf(element: Element, names: ReadonlySet<string>): boolean {
+  const isOf = (word: string): boolean => names.has(word);
+  return nameWords(element).some(isOf) && nameWordsBesideHeading(element).some(isOf);
+}
+
+// What else such blocks hold: when somebody joined, how often they wrote.
+const writers =
+  /\b(?:user (?:details|info|card)|author (?:info|details|card)|post (?:author|profile)|usercard|userinfo|postprofile)\b/;
+const nameHolders = '[itemprop="name"], [itemprop="author"], [rel="author"]';
+const longestName = 60;
+
+/** Who wrote a post, where an element is what a forum shows beside the post of them. */
+export function findWriter(element: Element): string | undefined {
+  if (!writers.test(nameWords(element).join(' '))) return undefined;
+  const named = [...element.querySelectorAll(nameHolders), ...element.querySelectorAll('a[href]')];
+  for (const { textContent } of named) {
+    const name = (textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    // Pictures are links to them too, with a letter in their place.
+    if (name.length > 1 && name.length <= longestName) return name;
+  }
+  return undefined;
 }
 
 const answered = words('answer question');

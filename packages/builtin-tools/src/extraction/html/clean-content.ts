@@ -3,11 +3,15 @@
  * share bars, lists of other pages. It goes by tags and roles, by names, and by links. What holds much of the page
  * stays, whatever it is called: names lie, and `has-sidebar` is often the class of everything.
  */
-import { isDiscussion, isMarkedBoilerplate, isNamedBoilerplate, isOverlay } from './boilerplate.js';
+
+import { isAnnounced } from './announced-list.js';
+import { findWriter, isDiscussion, isMarkedBoilerplate, isNamedBoilerplate, isOverlay } from './boilerplate.js';
 import type { PageKind } from './page-kind.js';
+import { isPanelLabel, readLabel, replaceByLine } from './panel-label.js';
 import { removeFrame } from './remove-frame.js';
 import { removeSections } from './remove-sections.js';
 import { linkDensity, measureText, type StatsOf } from './text-stats.js';
+import { isControlText } from './trim-controls.js';
 import { findHolders, keptTags, visitElements } from './visit-elements.js';
 
 // The most of the page's text that may go because of a name, and because of a tag, with one element.
@@ -24,9 +28,15 @@ const maxNamedSum = 0.6;
 // Some sites put the whole page into a form.
 const maxFormShare = 0.15;
 const maxListShare = 0.3;
+// In paragraphs of running text.
+const leastKeptProse = 3;
+// Of a note within the text, what may be links.
+const maxNoteLinks = 0.4;
+// What it says beside its heading and its links, at least.
+const leastNote = 20;
 
 /** Removes boilerplate below `body`, which `statsOf` was measured from. */
-export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf): void {
+export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf, host: string): void {
   const holders = findHolders(body);
   // Posts are forms on some sites: what has nothing to fill in and nothing to send is none. Buttons go first.
   const forms = new Set(
@@ -36,7 +46,7 @@ export function cleanContent(body: Element, kind: PageKind, statsOf: StatsOf): v
   removeMarked(body, holders, kind, statsOf);
   removeSections(body, kind);
   // Menus can be longer than the page: shares are of what is left without them.
-  removeNamed(body, { holders, forms, kind }, measureText(body));
+  removeNamed(body, { holders, forms, host, kind }, measureText(body));
   for (const element of body.querySelectorAll('aside, footer')) makePlain(element);
 }
 
@@ -49,10 +59,15 @@ function makePlain(element: Element): void {
 
 function removeMarked(body: Element, holders: ReadonlySet<Element>, kind: PageKind, statsOf: StatsOf): void {
   const total = Math.max(statsOf(body).text, 1);
+  const labels: Element[] = [];
   visitElements(body, (element, isInside) => {
     const { nodeName } = element;
     if (keptTags.has(nodeName) || holders.has(element)) return false;
     const stats = statsOf(element);
+    if (nodeName === 'BUTTON' && isPanelLabel(element, statsOf) && !isControlText(readLabel(element), kind)) {
+      labels.push(element);
+      return true;
+    }
     const share = stats.text / total;
     const isMarked =
       isMarkedBoilerplate(element) ||
@@ -69,17 +84,21 @@ function removeMarked(body: Element, holders: ReadonlySet<Element>, kind: PageKi
     if (isMarked && share < maxMarkedShare && stats.prose < 8) element.remove();
     return isMarked;
   });
+  // Of two labels each tells that the other is one.
+  for (const label of labels) replaceByLine(label, readLabel(label));
 }
 
 interface NamedPage {
   readonly holders: ReadonlySet<Element>;
   /** Forms that somebody can fill in. */
   readonly forms: ReadonlySet<Element>;
+  readonly host: string;
   readonly kind: PageKind;
 }
 
-function removeNamed(body: Element, { holders, forms, kind }: NamedPage, statsOf: StatsOf): void {
-  const total = Math.max(statsOf(body).text, 1);
+function removeNamed(body: Element, { holders, forms, host, kind }: NamedPage, statsOf: StatsOf): void {
+  const whole = statsOf(body);
+  const total = Math.max(whole.text, 1);
   const found: Element[] = [];
   const lists: Element[] = [];
   visitElements(body, (element, isInside) => {
@@ -91,6 +110,8 @@ function removeNamed(body: Element, { holders, forms, kind }: NamedPage, statsOf
       element.remove();
       return true;
     }
+    // A name is given to a part of the text, not to most of it.
+    if (kind !== 'forum' && stats.prose >= leastKeptProse && stats.prose * 2 > whole.prose) return false;
     if (stats.text / total >= (holders.size > 0 ? maxNamedBeside : maxNamedShare)) return false;
     const isNamed =
       (forms.has(element) && kind !== 'product' && stats.text / total < maxFormShare && stats.prose < 2) ||
@@ -100,7 +121,7 @@ function removeNamed(body: Element, { holders, forms, kind }: NamedPage, statsOf
       found.push(element);
       return true;
     }
-    if (!isLinkList(element, kind, isInside, statsOf)) return false;
+    if (!isLinkList(element, kind, isInside, statsOf) || isAnnounced(element, statsOf, host)) return false;
     if (isInside) lists.push(element);
     else found.push(element);
     return true;
@@ -113,7 +134,9 @@ function removeNamed(body: Element, { holders, forms, kind }: NamedPage, statsOf
   for (const element of found) {
     removed += statsOf(element).text;
     if (removed > total * maxNamedSum) return;
-    element.remove();
+    const writer = kind === 'forum' ? findWriter(element) : undefined;
+    if (writer === undefined) element.remove();
+    else replaceByLine(element, writer);
   }
 }
 
@@ -131,7 +154,12 @@ function isQuestion(element: Element): boolean {
 function isNote(element: Element, kind: PageKind, isInside: boolean, statsOf: StatsOf): boolean {
   if (!isInside) return false;
   const stats = statsOf(element);
-  return kind === 'documentation' || kind === 'forum' ? linkDensity(stats) < 0.5 : stats.links === 0;
+  if (kind === 'documentation' || kind === 'forum') return linkDensity(stats) < 0.5;
+  const most = Math.max(1, stats.prose, element.querySelectorAll('li').length / 2);
+  if (stats.links === 0) return true;
+  const headings = [...element.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  const said = headings.reduce((rest, heading) => rest - statsOf(heading).text, stats.text - stats.linkText);
+  return said >= leastNote && linkDensity(stats) < maxNoteLinks && stats.links <= most;
 }
 
 /** Nothing but short links: a menu that nobody marked. Where items are the content, they are longer or have pictures. */

@@ -3,6 +3,7 @@ import { measureCards } from './card-list.js';
 import { chooseContent } from './choose-content.js';
 import { cleanContent } from './clean-content.js';
 import { collapseSpace } from './collapse-space.js';
+import { hasHeadingId } from './name-words.js';
 import { decidePageKind, type PageFacts, type PageKind, saysArticle } from './page-kind.js';
 import { readArticle } from './read-article.js';
 import { removeRepeats } from './remove-repeats.js';
@@ -55,32 +56,34 @@ export function readContent(document: Document, facts: PageFacts): PageContent {
   collapseSpace(document.body);
   const size = measureTree(document.documentElement);
   const statsOf = measureText(document.body);
+  const host = hostOf(facts.url);
   const decided = decidePageKind(facts, document.body, statsOf);
   const kind = decided === 'article' ? checkArticle(document.body, facts, statsOf) : decided;
-  cleanContent(document.body, kind, statsOf);
+  cleanContent(document.body, kind, statsOf, host);
   const main = chooseContent(document.body) as HTMLElement;
   const share = kind === 'article' && saysArticle(facts) ? enoughOfStated : enough[kind];
-  if (share > 1 || exceedsReader(size)) return trimWhole(main, kind, null);
+  if (share > 1 || exceedsReader(size)) return trimWhole(main, kind, null, host);
   const stats = measureText(main)(main);
   // There is little noise on a short page, and the reader drops what is short: prices, questions, names.
-  if (kind !== 'article' && stats.text < shortPage) return trimWhole(main, kind, null);
+  if (kind !== 'article' && stats.text < shortPage) return trimWhole(main, kind, null, host);
   // The reader changes the document, so what it may not find is kept apart.
   const kept = main.cloneNode(true) as HTMLElement;
+  dropOwnIds(document.body);
   const article = readArticle(document);
   // Some pages of news go on with the next articles.
   const isStated = kind === 'article' && facts.ogType === 'article';
   if (article === undefined || !isEnough(article.content, kind, stats, share, isStated)) {
-    return trimWhole(kept, kind, article?.byline ?? null);
+    return trimWhole(kept, kind, article?.byline ?? null, host);
   }
   removeRepeats(article.content);
-  trimArticle(article.content);
+  trimArticle(article.content, host);
   if (kind !== 'article') trimControls(article.content, kind);
   return { content: article.content, kind, byline: article.byline, warnings: [] };
 }
 
-function trimWhole(content: HTMLElement, kind: PageKind, byline: string | null): PageContent {
+function trimWhole(content: HTMLElement, kind: PageKind, byline: string | null, host: string): PageContent {
   if (kind !== 'documentation') removeRepeats(content);
-  if (kind === 'article') trimArticle(content);
+  if (kind === 'article') trimArticle(content, host);
   else if (kind !== 'documentation') trimControls(content, kind);
   return { content, kind, byline, warnings: [] };
 }
@@ -92,6 +95,17 @@ function isEnough(article: Element, kind: PageKind, whole: TextStats, share: num
   if (kind !== 'article' && stats.prose < leastProse) return false;
   const isPart = stats.text >= shortArticle && stats.text >= whole.text * leastShare;
   return isPart && kept >= (isLong ? Math.min(share, enoughOfStated) : share);
+}
+
+/** The reader goes by names too, and an `id` that is made of a heading is none. */
+function dropOwnIds(body: Element): void {
+  for (const element of body.querySelectorAll('h1, h2, h3, h4, h5, h6, section, .section')) {
+    if (hasHeadingId(element)) element.removeAttribute('id');
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
 }
 
 function exceedsReader({ elements, depth, children, breaks }: TreeSize): boolean {

@@ -85,3 +85,63 @@ test('words for screen readers, lists of languages and the cart go', () => {
   expect(markdown).toContain('2 about the kettle');
   for (const gone of ['Regular price was', 'België', 'shopping bag']) expect(markdown).not.toContain(gone);
 });
+
+const blog = 'https://site.example/blog/a-text-of-some-length';
+
+test('asides that hold ingredients or a warning stay in an article, and asides of links go', () => {
+  const markdown = read(
+    `<article><h1>Bread</h1>${paragraphs(4, 'bread')}
+     <aside class="recipe"><h2>Ingredients</h2><ul><li>4 cups <a href="/f">flour</a></li><li>1 teaspoon salt</li></ul></aside>
+     <aside><p>Warning: never open the lid while the pot is hot, see <a href="/burns">burns</a>.</p></aside>
+     <aside><h3>More</h3><p><a href="/1">Cakes of this week</a> <a href="/2">Pies of this week</a></p></aside>
+     ${paragraphs(5, 'dough')}</article>`,
+    blog,
+  );
+  for (const kept of ['1 teaspoon salt', 'never open the lid']) expect(markdown).toContain(kept);
+  expect(markdown).not.toContain('Pies of this week');
+});
+
+test('a list of short links stays where a sentence or a heading of the text announces it', () => {
+  const list = `<ul>${['Atlas', 'Bekins', 'Bellhop', 'Safeway', 'Union'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul>`;
+  for (const before of ['<p>We compared these companies:</p>', '<h2>Companies</h2>']) {
+    const text = `<h1>Movers</h1>${paragraphs(4, 'moving')}${before}${list}${paragraphs(4, 'prices')}`;
+    expect(read(`<article>${text}</article>`, blog), before).toContain('Safeway');
+  }
+});
+
+test('a name of the state of a whole text does not remove it', () => {
+  for (const name of ['node node-promoted', 'page-with-related', 'call-to-action']) {
+    const markdown = read(
+      `<h1>Coins</h1><div class="${name}">${paragraphs(4, 'coins')}</div><div class="second">${paragraphs(3, 'the site')}</div>`,
+      blog,
+    );
+    expect(markdown, name).toContain('Paragraph 3 about coins');
+  }
+});
+
+test('a thread says who wrote each post, and not since when they write', () => {
+  const post = (name: string): string =>
+    `<article class="message"><div class="message-user"><div class="message-userDetails"><h4><a href="/u/${name}">${name}</a></h4>
+     <h5>Joined in March</h5></div></div><div class="message-body">${paragraphs(1, `limits by ${name}`)}</div></article>`;
+  const markdown = read(
+    `<h1>Limits</h1>${['ann', 'bob', 'cyd'].map(post).join('')}`,
+    'https://forum.site.example/threads/limits.1/',
+  );
+  for (const name of ['ann', 'bob', 'cyd']) {
+    expect(markdown.indexOf(`**${name}**`)).toBeGreaterThan(-1);
+    expect(markdown.indexOf(`**${name}**`)).toBeLessThan(markdown.indexOf(`limits by ${name}`));
+  }
+  expect(markdown).not.toContain('Joined in March');
+});
+
+test('buttons that label what they unfold stay as lines, buttons of cards go', () => {
+  const item = (label: string, topic: string): string =>
+    `<div><button>${label}</button><div>${paragraphs(1, topic)}</div></div>`;
+  const markdown = read(
+    `<main><h1>Shop</h1>${paragraphs(1, 'the shop')}${item('Delivery', 'parcels')}${item('Payment', 'cards')}
+     ${item('Choose', 'red')}${item('Choose', 'blue')}</main>`,
+  );
+  expect(markdown).toMatch(/\*\*Delivery\*\*\s+Paragraph 0 about parcels/);
+  expect(markdown).toMatch(/\*\*Payment\*\*\s+Paragraph 0 about cards/);
+  expect(markdown.match(/Choose/g)?.length ?? 0).toBeLessThan(2);
+});
