@@ -11,8 +11,3 @@ export interface NamedTool {
   /** Foreign. */
   readonly label: string;
 }
-
-/** The name of the tool that a change is about. */
-export function toolOf(change: LoadoutChange): string {
-  return change.tool;
-}
