@@ -36,7 +36,7 @@ export function Shell(): React.ReactElement {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen || !isIn, desktop: !isIn } }}
+      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !isOpen || !isIn, desktop: !isIn } }}
       padding="md"
     >
       <Anchor href="#content" className="skip-link">

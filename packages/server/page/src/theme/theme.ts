@@ -54,7 +54,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#91a7ff',
     '--loadout-border': '#7a7a7a',
     '--loadout-focus': '#91a7ff',
-    '--loadout-switch-on': '#5c7cfa',
+    '--loadout-switch-on': '#6585fb',
     '--loadout-good-text': '#86e0a0',
     '--loadout-good-tint': '#16301e',
     '--loadout-warning-text': '#ffd07a',

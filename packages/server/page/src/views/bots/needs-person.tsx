@@ -40,15 +40,15 @@ export function NeedsPerson(): React.ReactElement | null {
         <List spacing="xs" size="sm" listStyleType="none">
           {shown.map(({ level, area, subject, message, remedy }) => (
             <List.Item key={`${area} ${subject} ${message}`}>
-              <Group gap="xs" align="flex-start" wrap="nowrap">
+              <Group gap="xs">
                 <Status tone={level === 'error' ? 'bad' : 'warning'}>
                   <Foreign text={subject} />
                 </Status>
-                <Text size="sm">
-                  <Foreign text={remedy === null ? message : `${message} ${remedy}`} />
-                </Text>
                 <FindingLink area={area} subject={subject} />
               </Group>
+              <Text size="sm">
+                <Foreign text={remedy === null ? message : `${message} ${remedy}`} />
+              </Text>
             </List.Item>
           ))}
         </List>

@@ -14,13 +14,7 @@ export function ListAge({
   return (
     <Stack gap={0}>
       <Text size="sm" component="div">
-        {listedAt === null ? (
-          texts.noList
-        ) : (
-          <>
-            {texts.listed} <Time at={listedAt} />
-          </>
-        )}
+        {listedAt === null ? texts.noList : <Time at={listedAt} />}
       </Text>
       {restored && (
         <Text size="xs" c="dimmed">

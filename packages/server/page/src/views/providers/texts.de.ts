@@ -27,7 +27,6 @@ export const german: Translated<Texts> = {
   failed: 'Ausgefallen',
   loading: 'Hat noch nicht geantwortet',
   off: 'Aus',
-  listed: 'von',
   noList: 'noch keine Liste',
   restored: 'aus einem früheren Lauf',
   staleHint: 'Die letzte Liste wird verwendet.',

@@ -26,7 +26,6 @@ const english = {
   failed: 'Failed',
   loading: 'Has not answered yet',
   off: 'Off',
-  listed: 'from',
   noList: 'no list yet',
   restored: 'from an earlier run',
   staleHint: 'Its last list is used.',
