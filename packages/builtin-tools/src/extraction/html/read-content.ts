@@ -99,7 +99,7 @@ function isEnough(article: Element, kind: PageKind, whole: TextStats, share: num
 
 /** The reader goes by names too, and an `id` that is made of a heading is none. */
 function dropOwnIds(body: Element): void {
-  for (const element of body.querySelectorAll('h1, h2, h3, h4, h5, h6, section, .section')) {
+  for (const element of body.querySelectorAll('h1, h2, h3, h4, h5, h6, section, div')) {
     if (hasHeadingId(element)) element.removeAttribute('id');
   }
 }
