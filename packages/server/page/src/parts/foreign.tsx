@@ -13,7 +13,7 @@ const hidden =
   /([\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}])/gu;
 
 /** The text without terminal sequences, cut into what is shown as it is (even places) and what is shown as a mark (odd). */
-export function splitForeign(text: string): readonly string[] {
+function splitForeign(text: string): readonly string[] {
   return text.replace(terminalSequences, '').replace(/\r\n?/g, '\n').split(hidden);
 }
 

@@ -19,7 +19,7 @@ export function PolicyList({ policy }: { readonly policy: Policy }): React.React
 }
 
 /** The sentences of a policy. */
-export function describePolicy(policy: Policy, texts: Translated<Texts>): readonly string[] {
+function describePolicy(policy: Policy, texts: Translated<Texts>): readonly string[] {
   const { readOnly, destructive, openWorld, idempotent, approval, maxCallsPerTurn } = policy;
   return [
     readOnly ? texts.readOnly : destructive ? texts.destroys : texts.changes,

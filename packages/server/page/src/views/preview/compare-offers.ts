@@ -41,7 +41,7 @@ export function compareOffers(before: string, after: string): OfferDifference {
 }
 
 /** The tools of an array by name. */
-export function readToolArray(json: string): ReadonlyMap<string, SentDefinition> {
+function readToolArray(json: string): ReadonlyMap<string, SentDefinition> {
   const entries = (JSON.parse(json) as readonly Entry[]).flatMap(
     ({ functionDeclarations, function: inner, ...entry }) =>
       (functionDeclarations as readonly Entry[] | undefined) ?? [(inner as Entry | undefined) ?? entry],

@@ -42,7 +42,7 @@ export async function takeBackAll(tool: string, done: readonly DoneEntry[]): Pro
 }
 
 /** Why a change was not made; undefined where it was. */
-export function errorOf({ error, refused }: Made): unknown {
+function errorOf({ error, refused }: Made): unknown {
   const [first] = refused;
   return error ?? (first && new Error(first.message));
 }
