@@ -2,6 +2,7 @@ import { Button, EmptyState, Stack, Text, Title } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCan } from '../../api/session.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Records } from '../../parts/records.js';
 import { ViewHeader } from '../../parts/view-header.js';
@@ -16,14 +17,17 @@ import { type AccessToken, stateOf, tokensQuery } from './token-queries.js';
 export function AccessView(): React.ReactElement {
   const texts = useTexts(accessTexts);
   const query = useQuery(tokensQuery);
+  const mayCreate = useCan('admin');
   const [isCreating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<AccessToken>();
   return (
     <>
       <ViewHeader title={texts.title}>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          {texts.create}
-        </Button>
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        )}
       </ViewHeader>
       <Text c="dimmed" mb="md">
         {texts.intro}
