@@ -10,7 +10,7 @@ import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { PageHost } from './start-page-host.js';
 
 /** Where Debian has it. */
-export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** `describe` for tests that need a browser; where there is none they are skipped, and say why. */
 export function describePage(name: string, body: () => void): void {
@@ -52,7 +52,7 @@ export interface OpenedPage {
 let browser: Promise<Browser> | undefined;
 
 /** One browser for a file of tests. */
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
   browser ??= chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   return browser;
 }

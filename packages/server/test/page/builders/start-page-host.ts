@@ -8,7 +8,7 @@ import { type ChatEndpoint, startServer } from '../../../src/index.js';
 import { createCrm, createHostile } from './page-tools.js';
 
 /** The token that the link of the host carries. */
-export const startToken = 'the-token-that-the-link-of-the-host-carries';
+const startToken = 'the-token-that-the-link-of-the-host-carries';
 
 export interface PageHost {
   readonly host: Host;
