@@ -14,8 +14,10 @@ test('the first run makes a bot with built-in and companion tools, and every pri
   const cwd = makeFolder();
   const running = await serve(cwd, ['--config', config], { env: { LOADOUT_DATABASE: 'my bots.sqlite' } });
   expect(running.output).toMatch(/^Made the bot demo with read_web_page, course_search, course_get\.$/m);
-  const lines = running.output.split('\n').filter((line) => line.startsWith('  '));
+  const [link, ...lines] = running.output.split('\n').filter((line) => line.startsWith('  '));
   expect(lines).toHaveLength(5);
+  const page = await fetch(link?.trim() ?? '');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
   const answers = await Promise.all(
     lines.map(async (line) => (await run('sh', ['-c', line], { cwd, env: { PATH: process.env.PATH } })).stdout),
   );
