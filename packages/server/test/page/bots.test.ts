@@ -69,6 +69,15 @@ describePage('the list of bots', () => {
     await page.getByRole('heading', { name: 'Erste Schritte' }).waitFor({ state: 'detached' });
   }, 60_000);
 
+  test('what needs a person leads to where it is mended', async () => {
+    const host = await startPageHost();
+    const { page } = await openPage(host);
+
+    await page.getByRole('link', { name: 'Look: crm_report' }).click();
+    await page.waitForURL('**/tools/crm_report/settings');
+    await page.getByRole('heading', { level: 1, name: 'Sales report' }).waitFor();
+  });
+
   test('hundreds of bots are searched at once, and only those in sight are there', async () => {
     const host = await startPageHost({ isEmpty: true });
     for (let index = 0; index < 300; index += 1) await host.host.bots.add({ id: `bot-${index}` });

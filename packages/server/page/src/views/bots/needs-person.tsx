@@ -90,6 +90,18 @@ function FindingLink({
           {texts.look}
         </TextLink>
       );
+    case 'settings':
+      return (
+        <TextLink to="/tools/$tool/settings" params={{ tool: nameOf(subject) }} size="sm" aria-label={label}>
+          {texts.look}
+        </TextLink>
+      );
+    case 'assignments':
+      return (
+        <TextLink to="/tools/$tool/bots" params={{ tool: nameOf(subject) }} size="sm" aria-label={label}>
+          {texts.look}
+        </TextLink>
+      );
     case 'approvals':
       return (
         <TextLink to="/approvals/{-$approval}" size="sm" aria-label={label}>
@@ -99,4 +111,9 @@ function FindingLink({
     default:
       return null;
   }
+}
+
+/** The name of a tool that is written `owner#name` where nobody lists it. */
+function nameOf(subject: string): string {
+  return subject.slice(subject.lastIndexOf('#') + 1);
 }
