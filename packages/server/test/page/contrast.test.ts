@@ -128,6 +128,6 @@ describePage('what is not text', () => {
         }
       }
     },
-    120_000,
+    300_000,
   );
 });

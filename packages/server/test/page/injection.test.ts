@@ -188,6 +188,6 @@ describePage('texts that try to act', () => {
 
       expect({ dialogs, elsewhere }).toEqual({ dialogs: [], elsewhere: [] });
     },
-    120_000,
+    300_000,
   );
 });

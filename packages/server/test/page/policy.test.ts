@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describePage, openPage, phone } from './builders/open-page.js';
 import { startTour } from './builders/tour.js';
 
-const whole = 180_000;
+const whole = 300_000;
 
 describePage('every view', () => {
   test.each([

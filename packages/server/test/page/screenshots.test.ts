@@ -29,6 +29,6 @@ describe.skipIf(!isWanted)(name, () => {
       }
       expect(Object.keys(addresses).length).toBeGreaterThan(30);
     },
-    180_000,
+    300_000,
   );
 });

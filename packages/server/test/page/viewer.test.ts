@@ -30,5 +30,5 @@ describePage('a viewer', () => {
       expect({ name, found: found.filter((one) => changes.test(one)) }).toEqual({ name, found: [] });
     }
     expect(writes).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
