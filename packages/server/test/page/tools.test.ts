@@ -47,10 +47,16 @@ describePage('the catalogue of tools', () => {
     expect(await list.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('2007');
     await page.keyboard.press('/');
     await page.keyboard.type('tool 1999');
-    await page.getByRole('link', { name: 'Tool 1999' }).waitFor();
+    const found = page.getByRole('link', { name: 'Tool 1999' });
+    await found.waitFor();
+    // What was typed is in the address a moment later; a key pressed meanwhile would go elsewhere.
+    await page.waitForURL(/q=tool/);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     await checkAccess();
+    await page.getByLabel('Search tools').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await expect.poll(() => found.evaluate((link) => link === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Tool 1999' }).waitFor();
     await page.goBack();

@@ -8,6 +8,7 @@ import { formatDuration, formatSize } from '../texts/format.js';
 import { CallStatus } from './call-status.js';
 import { callTexts } from './call-texts.js';
 import { CodeBlock } from './code-block.js';
+import { Fact } from './fact.js';
 import { Foreign } from './foreign.js';
 import { TextLink } from './links.js';
 import { QueryPanel } from './query-panel.js';
@@ -72,26 +73,26 @@ function TraceDetail({
   return (
     <Stack gap="sm">
       <DataList orientation="horizontal">
-        <Item label={texts.call}>
+        <Fact label={texts.call}>
           {trace.hasEnded ? <CallStatus status={trace.status} /> : <Text size="sm">…</Text>}
-        </Item>
-        <Item label={texts.executed}>{executed[trace.executed]}</Item>
-        <Item label={texts.started}>
+        </Fact>
+        <Fact label={texts.executed}>{executed[trace.executed]}</Fact>
+        <Fact label={texts.started}>
           <Time at={trace.startedAt} />
-        </Item>
-        <Item label={texts.duration}>{formatDuration(trace.durationMs)}</Item>
-        <Item label={texts.resultSize}>{formatSize(trace.resultCharacters)}</Item>
+        </Fact>
+        <Fact label={texts.duration}>{formatDuration(trace.durationMs)}</Fact>
+        <Fact label={texts.resultSize}>{formatSize(trace.resultCharacters)}</Fact>
         {trace.errorId !== undefined && (
-          <Item label={texts.errorId}>
+          <Fact label={texts.errorId}>
             <Foreign text={trace.errorId} />
-          </Item>
+          </Fact>
         )}
         {trace.repairs.length > 0 && (
-          <Item label={texts.repairs}>
+          <Fact label={texts.repairs}>
             <Foreign
               text={trace.repairs.map(({ pointer, kind }) => `${pointer === '' ? '/' : pointer}: ${kind}`).join(', ')}
             />
-          </Item>
+          </Fact>
         )}
       </DataList>
       {hasArguments && <CodeBlock text={JSON.stringify(trace.arguments ?? {}, null, 2)} label={texts.arguments} />}
@@ -99,14 +100,5 @@ function TraceDetail({
         {texts.turn}
       </TextLink>
     </Stack>
-  );
-}
-
-function Item({ label, children }: { readonly label: string; readonly children: React.ReactNode }): React.ReactElement {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
   );
 }

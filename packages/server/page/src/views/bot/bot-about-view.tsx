@@ -2,8 +2,9 @@ import { Button, Code, DataList, Group, List, Stack, Text, Title } from '@mantin
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '../../api/session.js';
+import { Fact } from '../../parts/fact.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { ButtonLink } from '../../parts/links.js';
 import { QueryPanel } from '../../parts/query-panel.js';
@@ -33,22 +34,22 @@ export function BotAboutView(): React.ReactElement {
       {({ bot, counts, reasons, lastTurnAt }) => (
         <Stack gap="lg" align="flex-start">
           <DataList>
-            <Item label={texts.name}>
+            <Fact label={texts.name}>
               <Foreign text={bot.displayName} />
-            </Item>
-            <Item label={texts.id}>
+            </Fact>
+            <Fact label={texts.id}>
               <ForeignName name={bot.id} />
               <Text size="xs" c="dimmed">
                 {texts.idHint}
               </Text>
-            </Item>
-            <Item label={texts.created}>
+            </Fact>
+            <Fact label={texts.created}>
               <Time at={bot.createdAt} />
-            </Item>
-            <Item label={texts.lastTurn}>{lastTurnAt === null ? texts.noTurn : <Time at={lastTurnAt} />}</Item>
-            <Item label={texts.tools}>{texts.toolsOf(counts.on, counts.offered, counts.withheld)}</Item>
+            </Fact>
+            <Fact label={texts.lastTurn}>{lastTurnAt === null ? texts.noTurn : <Time at={lastTurnAt} />}</Fact>
+            <Fact label={texts.tools}>{texts.toolsOf(counts.on, counts.offered, counts.withheld)}</Fact>
             {reasons.length > 0 && (
-              <Item label={texts.withheld}>
+              <Fact label={texts.withheld}>
                 <List size="sm" listStyleType="none">
                   {reasons.map(({ code, count }) => (
                     <List.Item key={code}>
@@ -56,9 +57,9 @@ export function BotAboutView(): React.ReactElement {
                     </List.Item>
                   ))}
                 </List>
-              </Item>
+              </Fact>
             )}
-            <Item label={texts.revision}>{texts.revisionOf(bot.loadoutRevision)}</Item>
+            <Fact label={texts.revision}>{texts.revisionOf(bot.loadoutRevision)}</Fact>
           </DataList>
           <Group>
             <ButtonLink to="/traces" search={{ bot: id }} variant="default">
@@ -108,14 +109,5 @@ export function BotAboutView(): React.ReactElement {
         </Stack>
       )}
     </QueryPanel>
-  );
-}
-
-function Item({ label, children }: { readonly label: string; readonly children: ReactNode }): React.ReactElement {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
   );
 }

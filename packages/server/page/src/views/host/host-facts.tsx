@@ -1,5 +1,5 @@
 import { DataList } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fact } from '../../parts/fact.js';
 import { Foreign } from '../../parts/foreign.js';
 import { Time } from '../../parts/time.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -15,12 +15,12 @@ export function HostFacts({ host }: { readonly host: HostDescription }): React.R
   return (
     <Section title={texts.facts}>
       <DataList labelWidth={180}>
-        {version !== '' && <Item label={texts.version}>{version}</Item>}
-        <Item label={texts.running}>
+        {version !== '' && <Fact label={texts.version}>{version}</Fact>}
+        <Fact label={texts.running}>
           <Time at={startedAt} />
-        </Item>
-        <Item label={texts.durable}>{isDurable ? texts.durableYes : texts.durableNo}</Item>
-        <Item label={texts.secretPlace}>
+        </Fact>
+        <Fact label={texts.durable}>{isDurable ? texts.durableYes : texts.durableNo}</Fact>
+        <Fact label={texts.secretPlace}>
           {secrets === null ? texts.noSecretPlace : texts[secrets.kind]}
           {secrets !== null && secrets.reason !== null && (
             <>
@@ -28,30 +28,21 @@ export function HostFacts({ host }: { readonly host: HostDescription }): React.R
               <Foreign text={secrets.reason} />
             </>
           )}
-        </Item>
+        </Fact>
         {traces !== null && (
-          <Item label={texts.traces}>
+          <Fact label={texts.traces}>
             {traces.maxAgeDays === null ? texts.forever : texts.forDays(traces.maxAgeDays)}
-          </Item>
+          </Fact>
         )}
-        <Item label={texts.turn}>
+        <Fact label={texts.turn}>
           {texts.turnOf(
             formatNumber(turnLimits.maxToolCalls),
             formatNumber(turnLimits.maxToolResultCharacters),
             formatDuration(turnLimits.maxTurnMs),
           )}
-        </Item>
-        <Item label={texts.listDeadline}>{formatDuration(limits.listMs)}</Item>
+        </Fact>
+        <Fact label={texts.listDeadline}>{formatDuration(limits.listMs)}</Fact>
       </DataList>
     </Section>
-  );
-}
-
-function Item({ label, children }: { readonly label: string; readonly children: ReactNode }): React.ReactElement {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
   );
 }

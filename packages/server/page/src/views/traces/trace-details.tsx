@@ -1,7 +1,7 @@
 import { DataList, List, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useCan } from '../../api/session.js';
 import { CallStatus } from '../../parts/call-status.js';
+import { Fact } from '../../parts/fact.js';
 import { Foreign } from '../../parts/foreign.js';
 import { JsonTree } from '../../parts/json-tree.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
@@ -21,35 +21,35 @@ export function TraceDetails({ trace }: { readonly trace: Trace }): React.ReactE
   return (
     <Stack>
       <DataList>
-        <Item label={texts.status}>
+        <Fact label={texts.status}>
           {hasEnded ? <CallStatus status={status} /> : <Status tone="note">{texts.running}</Status>}
-        </Item>
-        <Item label={texts.ran}>{texts[executed]}</Item>
-        <Item label={texts.tool}>
+        </Fact>
+        <Fact label={texts.ran}>{texts[executed]}</Fact>
+        <Fact label={texts.tool}>
           <TextLink to="/tools/$tool" params={{ tool }} size="sm">
             <Foreign text={tool} />
           </TextLink>
-        </Item>
+        </Fact>
         {owner !== undefined && (
-          <Item label={texts.owner}>
+          <Fact label={texts.owner}>
             <Foreign text={owner} />
-          </Item>
+          </Fact>
         )}
-        <Item label={texts.bot}>
+        <Fact label={texts.bot}>
           <TextLink to="/bots/$bot/loadout" params={{ bot: botId }} size="sm">
             <Foreign text={botId} />
           </TextLink>
-        </Item>
-        <Item label={texts.started}>{formatExactTime(trace.startedAt)}</Item>
-        {hasEnded && <Item label={texts.duration}>{formatDuration(trace.durationMs)}</Item>}
-        {waitedMs !== undefined && <Item label={texts.waited}>{formatDuration(waitedMs)}</Item>}
-        <Item label={texts.size}>{texts.characters(trace.resultCharacters)}</Item>
-        {errorId !== undefined && <Item label={texts.error}>{texts.errorId(errorId)}</Item>}
-        <Item label={texts.turn}>
+        </Fact>
+        <Fact label={texts.started}>{formatExactTime(trace.startedAt)}</Fact>
+        {hasEnded && <Fact label={texts.duration}>{formatDuration(trace.durationMs)}</Fact>}
+        {waitedMs !== undefined && <Fact label={texts.waited}>{formatDuration(waitedMs)}</Fact>}
+        <Fact label={texts.size}>{texts.characters(trace.resultCharacters)}</Fact>
+        {errorId !== undefined && <Fact label={texts.error}>{texts.errorId(errorId)}</Fact>}
+        <Fact label={texts.turn}>
           <TextLink to="/traces/turns/$turn" params={{ turn: turnId }} search={{ call: callId }} size="sm">
             {texts.timeline}
           </TextLink>
-        </Item>
+        </Fact>
       </DataList>
       {repairs.length > 0 && (
         <section>
@@ -80,14 +80,5 @@ export function TraceDetails({ trace }: { readonly trace: Trace }): React.ReactE
         </ButtonLink>
       )}
     </Stack>
-  );
-}
-
-function Item({ label, children }: { readonly label: string; readonly children: ReactNode }): React.ReactElement {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, DataList, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Fact } from '../../parts/fact.js';
 import { Foreign } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { Time } from '../../parts/time.js';
@@ -25,41 +26,41 @@ export function TurnSummary({
     <>
       {turn === undefined && <Text mb="sm">{texts.notWritten}</Text>}
       <DataList mb="md">
-        {turn && <Item label={texts.outcome}>{describeStop(turn.stop, texts)}</Item>}
+        {turn && <Fact label={texts.outcome}>{describeStop(turn.stop, texts)}</Fact>}
         {bot !== undefined && (
-          <Item label={texts.bot}>
+          <Fact label={texts.bot}>
             <TextLink to="/bots/$bot/loadout" params={{ bot }} size="sm">
               <Foreign text={bot} />
             </TextLink>
-          </Item>
+          </Fact>
         )}
         {startedAt !== undefined && (
-          <Item label={texts.started}>
+          <Fact label={texts.started}>
             <Time at={startedAt} />
-          </Item>
+          </Fact>
         )}
-        {turn && <Item label={texts.took}>{formatDuration(turn.durationMs)}</Item>}
-        <Item label={texts.calls}>{formatNumber(turn?.calls ?? calls.length)}</Item>
-        {turn && turn.modelRequests > 0 && <Item label={texts.requests}>{formatNumber(turn.modelRequests)}</Item>}
-        {turn && <Item label={texts.characters}>{texts.charactersOf(turn.resultCharacters)}</Item>}
+        {turn && <Fact label={texts.took}>{formatDuration(turn.durationMs)}</Fact>}
+        <Fact label={texts.calls}>{formatNumber(turn?.calls ?? calls.length)}</Fact>
+        {turn && turn.modelRequests > 0 && <Fact label={texts.requests}>{formatNumber(turn.modelRequests)}</Fact>}
+        {turn && <Fact label={texts.characters}>{texts.charactersOf(turn.resultCharacters)}</Fact>}
         {turn && turn.inputTokens !== null && (
-          <Item label={texts.tokens}>{texts.tokensOf(turn.inputTokens, turn.outputTokens ?? 0)}</Item>
+          <Fact label={texts.tokens}>{texts.tokensOf(turn.inputTokens, turn.outputTokens ?? 0)}</Fact>
         )}
-        {turn && <Item label={texts.tools}>{texts.toolsOf(turn.offered, turn.withheld)}</Item>}
+        {turn && <Fact label={texts.tools}>{texts.toolsOf(turn.offered, turn.withheld)}</Fact>}
         {turn && (
-          <Item label={texts.component}>
+          <Fact label={texts.component}>
             <Foreign text={turn.component} />
-          </Item>
+          </Fact>
         )}
         {turn && turn.modelProviderId !== null && (
-          <Item label={texts.modelProvider}>
+          <Fact label={texts.modelProvider}>
             <Foreign text={turn.modelProviderId} />
-          </Item>
+          </Fact>
         )}
         {turn && turn.conversationId !== null && (
-          <Item label={texts.conversation}>
+          <Fact label={texts.conversation}>
             <Foreign text={turn.conversationId} />
-          </Item>
+          </Fact>
         )}
       </DataList>
       {failed && (
@@ -80,13 +81,4 @@ function describeStop(stop: string | null, texts: Translated<Texts>): ReactNode 
   if (stop === null) return texts.noLoop;
   const key = `stop_${stop}`;
   return Object.hasOwn(texts, key) ? (texts[key as 'stop_answer'] as string) : <Foreign text={stop} />; // all are plain texts
-}
-
-function Item({ label, children }: { readonly label: string; readonly children: ReactNode }): React.ReactElement {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
-  );
 }
