@@ -1,14 +1,15 @@
 import type { ToolConfig } from '../contract/call.js';
 import type { Clock } from '../contract/clock.js';
 import type { ToolMetadata } from '../contract/definition.js';
-import { isLoadoutError, LoadoutError } from '../contract/errors.js';
+import { LoadoutError } from '../contract/errors.js';
 import type { ConfigurationProblem } from '../contract/implementation.js';
 import type { JsonObject } from '../contract/json.js';
 import type { CompanionState } from '../contract/report.js';
 import { DroppedTools } from './dropped-tools.js';
-import { describeError, invoke, withDeadline } from './guard.js';
-import { GuardedProvider, type ProviderSource } from './guarded-provider.js';
+import { withDeadline } from './guard.js';
+import type { GuardedProvider, ProviderSource } from './guarded-provider.js';
 import { copyTool, type KnownName, readKnownName } from './known-tool.js';
+import { ProviderInstances } from './provider-instances.js';
 import type { ProviderList, RestoredList } from './provider-list.js';
 import { RelatedNames, type StatedName } from './related-names.js';
 import { RoundTimer } from './round-timer.js';
@@ -66,9 +67,7 @@ export class ProviderSlot {
   readonly owner: string;
   readonly id: string | undefined;
   readonly companionId: string;
-  #source: ProviderSource;
-  #shared: GuardedProvider | undefined;
-  #lister: Promise<GuardedProvider> | undefined;
+  readonly #instances: ProviderInstances;
   #list: ProviderList | undefined;
   #isRestored = false;
   #earlierTools: readonly unknown[] = [];
@@ -100,7 +99,7 @@ export class ProviderSlot {
     this.companionId = companionId;
     this.id = id;
     this.owner = id === undefined ? companionId : `${companionId}/${id}`;
-    this.#source = source ?? unregistered;
+    this.#instances = new ProviderInstances(this.owner, source, around);
     this.#around = around;
     this.#dropped = new DroppedTools(around.isInOrder);
     this.#related = new RelatedNames();
@@ -111,7 +110,7 @@ export class ProviderSlot {
 
   /** What the newest dispatch registered. */
   get source(): ProviderSource {
-    return this.#source;
+    return this.#instances.source;
   }
 
   /** Definitions of the list of an earlier run, also when its provider has answered. */
@@ -172,7 +171,7 @@ export class ProviderSlot {
 
   /** Whether a dispatch in this process brought its provider. */
   get isRegistered(): boolean {
-    return this.#source !== unregistered;
+    return this.#instances.isRegistered;
   }
 
   /** How often asking has failed since it last answered. */
@@ -242,11 +241,7 @@ export class ProviderSlot {
 
   /** Takes what a dispatch registered; answers whether it is new. A new object under a known id keeps the lists. */
   adopt(source: ProviderSource): boolean {
-    if (source === this.#source) return false;
-    this.#source = source;
-    this.#shared = undefined;
-    this.#lister = undefined;
-    return true;
+    return this.#instances.adopt(source);
   }
 
   /** Asks if that was never done. Resolves when the first round has settled; undefined when there is nothing to wait for. */
@@ -299,10 +294,7 @@ export class ProviderSlot {
 
   /** The instance that all turns share, or a new one of the factory. Rejects with what is wrong. */
   instance(source: ProviderSource): GuardedProvider | Promise<GuardedProvider> {
-    if (typeof source === 'function') return this.#make(source);
-    if (source !== this.#source) return new GuardedProvider(this.owner, source, this.#around);
-    this.#shared ??= new GuardedProvider(this.owner, source, this.#around);
-    return this.#shared;
+    return this.#instances.get(source);
   }
 
   /** What the provider says of settings that fit a tool's schema. One that has not been registered says nothing. */
@@ -310,11 +302,9 @@ export class ProviderSlot {
     name: string,
     config: ToolConfig,
   ): readonly ConfigurationProblem[] | Promise<readonly ConfigurationProblem[]> {
-    if (!this.isRegistered) return [];
-    const judge = (provider: GuardedProvider) => provider.judgeConfiguration(name, config);
-    // Of a factory the instance that lists is asked: the others are their turns'.
-    const provider = typeof this.#source === 'function' ? this.#lister : this.instance(this.#source);
+    const provider = this.#instances.judge();
     if (provider === undefined) return [];
+    const judge = (asked: GuardedProvider) => asked.judgeConfiguration(name, config);
     return provider instanceof Promise ? provider.then(judge) : judge(provider);
   }
 
@@ -325,7 +315,7 @@ export class ProviderSlot {
 
   /** Asks, or joins the round that is under way. */
   #askNow(): Promise<void> {
-    if (this.#closed || this.#source === unregistered) return Promise.resolve();
+    if (this.#closed || !this.isRegistered) return Promise.resolve();
     if (this.#asking === undefined) {
       this.#timer.clear();
       this.#isChangeDue = false;
@@ -353,15 +343,7 @@ export class ProviderSlot {
 
   async #readLists(round: number): Promise<void> {
     const startedAt = this.#time();
-    this.#lister ??= Promise.resolve(this.instance(this.#source));
-    const lister = this.#lister;
-    let provider: GuardedProvider;
-    try {
-      provider = await lister;
-    } catch (error) {
-      if (this.#lister === lister) this.#lister = undefined;
-      throw error;
-    }
+    const provider = await this.#instances.lister();
     const [tools, metadata] = await Promise.all([provider.list(), this.#readMetadata(provider)]);
     if (this.#closed || round < this.#answeredRound) return;
     const arrival = { slot: this, toolsBefore: this.#list?.tools.length, hadFailed: this.#lastError !== undefined };
@@ -425,33 +407,4 @@ export class ProviderSlot {
   #time(): number {
     return steadyTime(this.#around.clock);
   }
-
-  async #make(factory: () => unknown): Promise<GuardedProvider> {
-    const { clock, listTimeoutMs } = this.#around;
-    try {
-      const made = invoke(() => requireFactory(factory)());
-      made.catch(() => undefined);
-      const instance = await withDeadline(made, { clock, ms: listTimeoutMs, what: `The factory of ${this.owner}` });
-      return new GuardedProvider(this.owner, instance, this.#around);
-    } catch (error) {
-      const failure = isLoadoutError(error)
-        ? error
-        : new LoadoutError('COMPANION_FAILED', `The factory of ${this.owner} failed: ${describeError(error)}`, {
-            cause: error,
-          });
-      this.#around.report(failure);
-      throw failure;
-    }
-  }
-}
-
-/** Stands for what nobody has registered in this process: never called, told apart by identity. */
-const unregistered: ProviderSource = () => {
-  throw new Error('No provider is registered.');
-};
-
-/** A class is a function as well; what a call of it throws helps nobody who meant to register it. */
-function requireFactory(factory: () => unknown): () => unknown {
-  if (!/^class\b/.test(Function.prototype.toString.call(factory))) return factory;
-  throw new TypeError('it is a class. Register an instance of it, or () => new …');
 }
