@@ -11,7 +11,7 @@ const chunks = readdirSync(path.join(folder, 'assets')).filter((file) => file.en
 const read = (file: string): string => readFileSync(path.join(folder, 'assets', file), 'utf8');
 
 describePage('the weight of the page', () => {
-  test('all script that the loadout of a bot loads is at most 250 kB with gzip', async () => {
+  test('all script that the loadout of a bot loads is at most 222 kB with gzip', async () => {
     const host = await startPageHost();
     const { page } = await openPage(host);
     const loaded: string[] = [];
@@ -30,7 +30,7 @@ describePage('the weight of the page', () => {
         total,
         [...bytes].map((file) => [file, gzipSync(read(file), { level: 9 }).byteLength]),
       );
-    expect(total).toBeLessThanOrEqual(250_000);
+    expect(total).toBeLessThanOrEqual(222_000);
     // Forms, Markdown, the palette and the second language come when somebody needs them.
     const code = [...bytes].map(read).join('\n');
     expect(code).not.toContain('Rückgängig');

@@ -166,6 +166,39 @@ describePage('the loadout of a bot', () => {
     expect((await host.decisions.list())[0]?.value).toBe('LOW');
   }, 60_000);
 
+  test('the choice of as what it is seen opens by key at its button, and gives the focus back', async () => {
+    const { host: _, ...rest } = await startPageHost();
+    const { page, checkAccess } = await openPage(rest, { path });
+
+    const button = page.getByRole('button', { name: 'Change as what the loadout is seen', exact: true });
+    await button.focus();
+    for (const _round of [1, 2]) {
+      await page.keyboard.press('Enter');
+      const choice = page.getByRole('dialog', { name: 'Change as what the loadout is seen' });
+      await choice.waitFor();
+      expect(await button.getAttribute('aria-expanded')).toBe('true');
+      const focused = () => page.evaluate(() => document.activeElement?.tagName);
+      await expect.poll(focused).toBe('SELECT');
+      await checkAccess();
+      await page.keyboard.press('Escape');
+      await choice.waitFor({ state: 'detached' });
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await button.getAttribute('aria-expanded')).toBe('false');
+    }
+    await button.click();
+    await page.getByLabel('Component').waitFor();
+    await button.click();
+    await page.getByLabel('Component').waitFor({ state: 'detached' });
+
+    const handle = page.getByRole('button', { name: 'Move crm_files' });
+    await handle.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu', { name: 'Move crm_files' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true);
+  }, 60_000);
+
   test('dragging by the handle, and its menu, change the order; at the end of it nothing else happens', async () => {
     const { host, ...rest } = await startPageHost();
     const { page, checkAccess } = await openPage(rest, { path });

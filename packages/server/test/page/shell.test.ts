@@ -51,16 +51,46 @@ describePage('the shell of the page', () => {
     await page.getByRole('heading', { name: 'Sign in to Loadout' }).waitFor();
   });
 
+  test('the account menu opens by key at its button, which keeps its name and gets the focus back', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host, { language: 'de' });
+
+    const button = page.getByRole('button', { name: 'Konto' });
+    // After signing in the heading takes the focus.
+    await page.locator('h1:focus').waitFor();
+    await button.focus();
+    // The first time it is loaded, the second it is there.
+    for (const _ of [1, 2]) {
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('menu', { name: 'Konto' });
+      await menu.waitFor();
+      expect(await button.getAttribute('aria-expanded')).toBe('true');
+      const under = await button.boundingBox();
+      const box = await menu.boundingBox();
+      expect(box?.y).toBeGreaterThan(under?.y ?? Number.NaN);
+      expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) - (under?.x ?? 0) - (under?.width ?? 0))).toBeLessThan(24);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Abmelden');
+      await checkAccess();
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    await button.click();
+    await page.getByRole('menu').waitFor();
+    await button.click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  });
+
   test('the language and the colours are chosen, and kept', async () => {
     const host = await startPageHost();
     const { page, checkAccess } = await openPage(host);
 
     await page.getByText('DE', { exact: true }).click();
-    await page.getByRole('link', { name: 'Werkzeuge' }).waitFor();
+    await page.getByRole('link', { name: 'Werkzeuge', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Dunkle Farben verwenden' }).click();
     await checkAccess();
     await page.reload();
-    await page.getByRole('link', { name: 'Werkzeuge' }).waitFor();
+    await page.getByRole('link', { name: 'Werkzeuge', exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
   });

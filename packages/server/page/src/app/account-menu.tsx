@@ -1,29 +1,41 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
-import { signOut, useMe } from '../api/session.js';
-import { Foreign } from '../parts/foreign.js';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../texts/define-texts.js';
 import { appTexts } from './texts.js';
+
+const AccountItems = lazy(async () => ({ default: (await import('./account-items.js')).AccountItems }));
 
 /** Who is signed in, and the way out. */
 export function AccountMenu(): React.ReactElement {
   const texts = useTexts(appTexts);
-  const { name, role } = useMe();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  // There since the menu was first opened.
+  const [handle, setHandle] = useState<HTMLElement>();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.account} title={texts.account}>
-          <IconUser size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Foreign text={texts.signedInAs(name)} />
-        </Menu.Label>
-        {role !== null && <Menu.Label>{texts.role(role)}</Menu.Label>}
-        <Menu.Divider />
-        <Menu.Item onClick={() => void signOut()}>{texts.signOut}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        id="account"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={texts.account}
+        title={texts.account}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          setHandle(event.currentTarget);
+          toggle();
+        }}
+      >
+        <IconUser size={18} aria-hidden />
+      </ActionIcon>
+      {handle !== undefined && (
+        <Suspense fallback={null}>
+          <AccountItems handle={handle} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,4 +1,12 @@
-import { Badge, type CSSVariablesResolver, createTheme, Loader, Menu, Modal, Notification } from '@mantine/core';
+import {
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  Loader,
+  type MenuProps,
+  type ModalProps,
+  Notification,
+} from '@mantine/core';
 
 /** Where axe sees nothing, a test computes: borders of inputs, switches and focus rings have 3:1 against what is around. */
 export const theme = createTheme({
@@ -19,8 +27,9 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, radius: 'sm', variant: 'light' } }),
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
     // What it adds for the focus is no item, and a menu has nothing but items.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true } }),
+    // Only as types: these two are loaded when one is first opened.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    Modal: { defaultProps: { centered: true } satisfies Partial<ModalProps> },
     Notification: Notification.extend({ defaultProps: { withBorder: true } }),
   },
 });

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and their controls have the focus, cells have none
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useObservable } from '../../api/observable.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { loadoutState } from '../bot/changes/loadout-state.js';
@@ -12,12 +12,13 @@ import classes from './grid.module.css';
 import { GridHeader } from './grid-header.js';
 import { GroupRowCells, type OwnerFacts } from './group-row.js';
 import { useRowActions } from './row-actions.js';
-import { RowMenu } from './row-menu.js';
 import { loadoutTexts } from './texts.js';
 import { ToolRowCells } from './tool-row.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useRowDrag } from './use-row-drag.js';
 import { useRowFocus } from './use-row-focus.js';
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.js')).RowMenu }));
 
 const headHeight = 56;
 /** Of the bars that stay above rows while they scroll. */
@@ -183,18 +184,19 @@ export function ToolGrid({
           )}
         </div>
       </div>
-      {menu !== undefined && (
-        <RowMenu
-          handle={menu.handle}
-          label={texts.move(rows.get(menu.name)?.label ?? menu.name)}
-          place={own.indexOf(menu.name)}
-          count={own.length}
-          onMoveBy={(step) => moveBy(menu.name, step)}
-          onMove={(target) => move(menu.name, target)}
-          onAsk={() => onAskPosition(menu.name)}
-          onClose={() => setMenu(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {menu !== undefined && (
+          <RowMenu
+            handle={menu.handle}
+            place={own.indexOf(menu.name)}
+            count={own.length}
+            onMoveBy={(step) => moveBy(menu.name, step)}
+            onMove={(target) => move(menu.name, target)}
+            onAsk={() => onAskPosition(menu.name)}
+            onClose={() => setMenu(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

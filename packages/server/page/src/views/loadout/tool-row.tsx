@@ -54,6 +54,7 @@ export const ToolRowCells = memo(function ToolRowCells(props: ToolRowProps): Rea
         <div role="gridcell" className={classes.order}>
           {canMove && row.isAssigned && (
             <ActionIcon
+              id={`move-${row.name}`}
               variant="subtle"
               color="gray"
               tabIndex={tabIndex}
