@@ -46,6 +46,7 @@ const loadout = createRoute({
     show: oneOf('all', 'on', 'offered', 'withheld', 'absent'),
     reason: anyText,
     owner: anyText,
+    closed: anyText,
     q: anyText,
     tool: anyText,
   }),

@@ -52,7 +52,7 @@ function addressesOf({ turn, call, approval }: Readonly<Record<'turn' | 'call' |
   return {
     bots: '/?q=s',
     loadout: '/bots/support/loadout',
-    'loadout-filtered': `/bots/support/loadout?show=withheld&reason=not-configured&owner=%40acme%2Fcrm&q=crm&${context}`,
+    'loadout-filtered': `/bots/support/loadout?show=withheld&reason=not-configured&owner=%40acme%2Fcrm&closed=%40acme%2Fcrm&q=crm&${context}`,
     'loadout-drawer': '/bots/support/loadout?tool=crm_report',
     'loadout-changed': '/bots/support/loadout?tool=notes',
     'loadout-absent': '/bots/support/loadout?show=absent',

@@ -34,6 +34,7 @@ export function KeyList({
     [['Enter'], texts.details],
     [['x'], texts.select],
     [['Alt', '↑ ↓'], texts.move],
+    [['←', '→'], texts.group],
     [['Ctrl', 'Z'], texts.undo],
   ];
   return (

@@ -11,6 +11,7 @@ export const german: Translated<Texts> = {
   details: 'Einzelheiten der Zeile',
   select: 'Die Zeile auswählen',
   move: 'Die Zeile verschieben',
+  group: 'Eine Gruppe schließen und öffnen, auf ihrem Kopf',
   undo: 'Rückgängig machen',
   close: 'Eine Schublade oder einen Dialog schließen',
   list: 'Diese Liste zeigen',

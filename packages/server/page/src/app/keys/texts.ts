@@ -10,6 +10,7 @@ const english = {
   details: 'Details of the row',
   select: 'Select the row',
   move: 'Move the row',
+  group: 'Close and open a group, on its head',
   undo: 'Undo',
   close: 'Close a drawer or a dialog',
   list: 'Show this list',

@@ -16,8 +16,15 @@ export interface RowFilter {
 
 /** A line of the list: the head of a group, or a tool by its name. */
 export type ListItem =
-  /** `owner` null: the bot's own tools. */
-  | { readonly kind: 'group'; readonly key: string; readonly owner: string | null; readonly names: readonly string[] }
+  | {
+      readonly kind: 'group';
+      readonly key: string;
+      /** Null: the bot's own tools. */
+      readonly owner: string | null;
+      readonly names: readonly string[];
+      /** Its tools are not shown. Absent: it cannot be closed. */
+      readonly isClosed?: boolean;
+    }
   | { readonly kind: 'tool'; readonly key: string };
 
 /** Key of the group of the bot's own tools. */
@@ -47,6 +54,16 @@ export function keepPresent(items: readonly ListItem[], names: ReadonlySet<strin
   if (items.every((item) => item.kind === 'group' || names.has(item.key))) return items;
   const left = items.filter((item) => item.kind === 'group' || names.has(item.key));
   return left.filter((item, index) => item.kind === 'tool' || left[index + 1]?.kind === 'tool');
+}
+
+/** Without the tools of owners whose groups are closed. The bot's own group cannot be. */
+export function closeGroups(items: readonly ListItem[], closed: ReadonlySet<string>): readonly ListItem[] {
+  let isClosed = false;
+  return items.flatMap((item): ListItem[] => {
+    if (item.kind === 'tool') return isClosed ? [] : [item];
+    isClosed = item.owner !== null && closed.has(item.owner);
+    return item.owner === null ? [item] : [{ ...item, isClosed }];
+  });
 }
 
 /** How many rows stand elsewhere than they would if they were arranged now. */

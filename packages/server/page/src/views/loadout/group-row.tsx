@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of rows of which only some are in the document is no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and their controls have the focus, cells have none
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { partTexts } from '../../parts/texts.js';
@@ -23,6 +24,7 @@ export const GroupRowCells = memo(function GroupRowCells({
   owner,
   facts,
   off,
+  isClosed,
   isActive,
 }: {
   /** Null: the bot's own. */
@@ -30,28 +32,46 @@ export const GroupRowCells = memo(function GroupRowCells({
   readonly facts: OwnerFacts | undefined;
   /** Names of those that can be switched on here. */
   readonly off: readonly string[];
+  /** Undefined: it cannot be closed. */
+  readonly isClosed: boolean | undefined;
   readonly isActive: boolean;
 }): React.ReactElement {
   const texts = useTexts(loadoutTexts);
   const { builtIn } = useTexts(partTexts);
-  const { canWrite, switchAllOn } = useRowActions();
+  const { canWrite, switchAllOn, closeGroup } = useRowActions();
   const name = facts?.isBuiltIn ? builtIn : (owner ?? '');
   const action = off.length === 1 ? texts.switchOneOn : texts.switchAllOn(off.length);
   const parts = facts && [
     texts.groupCount(facts.on, facts.all),
     facts.listedAt !== null && !facts.isBuiltIn && texts.listFrom(formatClock(facts.listedAt)),
   ];
+  const title = (
+    <Text size="sm" fw={600} c="dimmed">
+      {owner === null ? texts.onInOrder : <Foreign text={name} />}
+      {parts && (
+        <Text span size="sm" c="dimmed">
+          {` · ${parts.filter(Boolean).join(' · ')}`}
+        </Text>
+      )}
+    </Text>
+  );
+  const Chevron = isClosed ? IconChevronRight : IconChevronDown;
   return (
     <div role="rowheader" aria-colspan={canWrite ? 8 : 6} className={classes.group}>
       <Group gap="sm" justify="space-between">
-        <Text size="sm" fw={600} c="dimmed">
-          {owner === null ? texts.onInOrder : <Foreign text={name} />}
-          {parts && (
-            <Text span size="sm" c="dimmed">
-              {` · ${parts.filter(Boolean).join(' · ')}`}
-            </Text>
-          )}
-        </Text>
+        {owner === null || isClosed === undefined ? (
+          title
+        ) : (
+          <UnstyledButton
+            className={classes.groupButton}
+            tabIndex={isActive ? 0 : -1}
+            aria-expanded={!isClosed}
+            onClick={() => closeGroup(owner)}
+          >
+            {title}
+            <Chevron size={16} aria-hidden />
+          </UnstyledButton>
+        )}
         {canWrite && owner !== null && off.length > 0 && (
           <Button
             size="compact-xs"

@@ -11,7 +11,7 @@ import type { BotTools, ToolRow } from '../bot/changes/loadout-types.js';
 import { readPlaces, withSwitch } from '../bot/changes/make-changes.js';
 import { findPlacements } from '../bot/changes/place-tools.js';
 import { useLoadoutChanges } from '../bot/changes/use-loadout-changes.js';
-import { namesInOrder, type RowFilter } from './arrange-rows.js';
+import { closeGroups, type ListItem, namesInOrder, type RowFilter } from './arrange-rows.js';
 import { Banners } from './banners.js';
 import { BulkBar } from './bulk/bulk-bar.js';
 import { useBulk } from './bulk/use-bulk.js';
@@ -25,6 +25,7 @@ import { SelectionContext, useNewSelection } from './selection-context.js';
 import { loadoutTexts } from './texts.js';
 import { ToolGrid } from './tool-grid.js';
 import { useArrangement } from './use-arrangement.js';
+import { useClosedGroups } from './use-closed-groups.js';
 import { useFilter } from './use-filter.js';
 import { useForeignMarks } from './use-foreign-marks.js';
 import { useSpoken } from './use-spoken.js';
@@ -60,11 +61,15 @@ export function LoadoutList({
   const byName = useMemo(() => new Map(rows.map((row) => [row.name, row])), [rows]);
   const counts = useMemo(() => countRows(rows), [rows]);
   const owners = useMemo(() => countOwners(rows), [rows]);
-  const { items, misplaced, arrange } = useArrangement(bot, rows, filter);
+  const { items: arranged, misplaced, arrange } = useArrangement(bot, rows, filter);
+  const { closed, closeGroup } = useClosedGroups();
+  // What is looked for is shown wherever it is.
+  const items = useMemo(() => (isFiltered ? arranged : closeGroups(arranged, closed)), [isFiltered, arranged, closed]);
   const shown = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'tool' ? [key] : [])), [items]);
   const marks = useForeignMarks(bot, tools);
   const bulk = useBulk({ make, undo, rows: byName, selection });
-  const spoken = useSpoken(texts.found(shown.length), marks.size === 0 ? '' : texts.othersChanged(marks.size));
+  const found = texts.found(shown.length, countTools(arranged) - shown.length);
+  const spoken = useSpoken(found, marks.size === 0 ? '' : texts.othersChanged(marks.size));
 
   const move = useCallback(
     (names: readonly string[], before: string | undefined) => {
@@ -111,6 +116,7 @@ export function LoadoutList({
         }),
       selectTool: (name, isRange) => select(name, isRange, shown),
       switchAllOn: (names) => switchAll('on', names),
+      closeGroup,
       changeContext: () => {
         // It stands behind the drawer.
         void navigate({ search: ({ tool: _, ...rest }) => rest, replace: true });
@@ -118,7 +124,7 @@ export function LoadoutList({
       },
       dismissFailure: (name) => dismissFailure(bot, name),
     }),
-    [bot, botName, canWrite, make, navigate, select, shown, switchAll],
+    [bot, botName, canWrite, make, navigate, select, shown, switchAll, closeGroup],
   );
   const changeContext = (change: LoadoutContext): void =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
@@ -146,7 +152,7 @@ export function LoadoutList({
           {/* Always there, so that rows stay where they are while it changes. */}
           <Group mt={6} gap="xs" mih={24}>
             <Text size="xs" c="dimmed" visibleFrom="xs">
-              {texts.found(shown.length)}
+              {found}
             </Text>
             {isFiltered && canWrite && shown.length > 0 && (
               <Button size="compact-xs" variant="default" onClick={() => selection.selectAll(shown)}>
@@ -221,6 +227,10 @@ export function LoadoutList({
 
 function show(row: ToolRow, pending: boolean | null | undefined): ToolRow {
   return typeof pending === 'boolean' ? withSwitch(row, pending) : row;
+}
+
+function countTools(items: readonly ListItem[]): number {
+  return items.filter(({ kind }) => kind === 'tool').length;
 }
 
 function isAllInOrder({ show, words, owner, reason }: RowFilter): boolean {

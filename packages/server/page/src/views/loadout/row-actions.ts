@@ -12,6 +12,8 @@ export interface RowActions {
   readonly openTool: (name: string) => void;
   readonly selectTool: (name: string, isRange: boolean) => void;
   readonly switchAllOn: (names: readonly string[]) => void;
+  /** Default: the opposite of what it is. */
+  readonly closeGroup: (owner: string, isClosed?: boolean) => void;
   readonly changeContext: () => void;
   readonly dismissFailure: (name: string) => void;
 }

@@ -29,7 +29,8 @@ export const german: Translated<Texts> = {
   anyOwner: 'Jede Herkunft',
   reason: 'Grund',
   anyReason: 'Jeder Grund',
-  found: (count) => `${plural(count, tools)} angezeigt`,
+  found: (count, hidden) =>
+    `${plural(count, tools)} angezeigt${hidden === 0 ? '' : `, ${formatNumber(hidden)} in geschlossenen Gruppen`}`,
   nothingMatches: 'Nichts gefunden',
   nothingMatchesHint: 'Kein Werkzeug ist so.',
   nothingAssigned: 'Nichts zugewiesen. Unten ein Werkzeug einschalten.',
@@ -41,7 +42,7 @@ export const german: Translated<Texts> = {
   arrange: 'Neu anordnen',
   grid: 'Werkzeuge',
   gridHint:
-    'Pfeiltasten wechseln die Zeile, die Leertaste schaltet, die Eingabetaste öffnet Einzelheiten, X wählt aus, Alt mit Pfeiltasten verschiebt ein Werkzeug in der Reihenfolge.',
+    'Pfeiltasten wechseln die Zeile, die Leertaste schaltet, die Eingabetaste öffnet Einzelheiten, X wählt aus, Alt mit Pfeiltasten verschiebt ein Werkzeug in der Reihenfolge. Auf dem Kopf einer Gruppe schließt die Pfeiltaste links sie, und rechts öffnet sie.',
   columnOrder: 'Reihenfolge',
   columnSwitch: 'Ein oder aus',
   columnTool: 'Werkzeug',

@@ -28,7 +28,8 @@ const english = {
   anyOwner: 'Any owner',
   reason: 'Reason',
   anyReason: 'Any reason',
-  found: (count: number) => `${plural(count, tools)} shown`,
+  found: (count: number, hidden: number) =>
+    `${plural(count, tools)} shown${hidden === 0 ? '' : `, ${formatNumber(hidden)} in closed groups`}`,
   nothingMatches: 'Nothing matches',
   nothingMatchesHint: 'No tool is like that.',
   nothingAssigned: 'Nothing assigned. Switch on a tool below.',
@@ -40,7 +41,7 @@ const english = {
   arrange: 'Arrange again',
   grid: 'Tools',
   gridHint:
-    'Arrow keys move between rows, Space switches, Enter opens details, X selects, Alt with arrow keys moves a tool in the order.',
+    'Arrow keys move between rows, Space switches, Enter opens details, X selects, Alt with arrow keys moves a tool in the order. On the head of a group, Left closes and Right opens it.',
   columnOrder: 'Order',
   columnSwitch: 'On or off',
   columnTool: 'Tool',

@@ -218,6 +218,7 @@ function GroupRow({
       owner={item.owner}
       facts={item.owner === null ? undefined : owners.get(item.owner)}
       off={off}
+      isClosed={item.isClosed}
       isActive={isActive}
     />
   );

@@ -19,7 +19,7 @@ interface GridKeys {
 /** Keys of the list: they move between rows, and act on the row that has the focus. */
 export function useGridKeys(keys: GridKeys): (event: KeyboardEvent<HTMLElement>) => void {
   const { items, rows, activeIndex, focus, moveBy, hasSelection, pageRows } = keys;
-  const { canWrite, switchTool, openTool } = useRowActions();
+  const { canWrite, switchTool, openTool, closeGroup } = useRowActions();
   const { toggle, clear } = useSelection();
   const last = items.length - 1;
   const steps: Readonly<Record<string, number>> = {
@@ -61,11 +61,32 @@ export function useGridKeys(keys: GridKeys): (event: KeyboardEvent<HTMLElement>)
       else if (hasSelection) clear();
       return;
     }
-    if (!isOnRow || row === undefined) return;
+    if (!isOnRow) return;
+    if (item?.kind === 'group') {
+      const isClosed = wantsClosed(event.key, item.isClosed);
+      if (item.owner === null || isClosed === undefined) return;
+      event.preventDefault();
+      closeGroup(item.owner, isClosed);
+      return;
+    }
+    if (event.key === 'ArrowLeft') {
+      event.preventDefault();
+      focus(items.findLastIndex(({ kind }, index) => kind === 'group' && index < activeIndex));
+      return;
+    }
+    if (row === undefined) return;
     if (event.key === 'Enter') openTool(row.name);
     else if (event.key === ' ' && canWrite && !row.isAbsent) switchTool(row, !row.isAssigned);
     else if (event.key === 'x' && canWrite && singleKeys.get()) toggle([row.name]);
     else if (event.key !== ' ') return;
     event.preventDefault();
   };
+}
+
+/** What a key makes of a group that is closed, or open; undefined: nothing. */
+function wantsClosed(key: string, isClosed: boolean | undefined): boolean | undefined {
+  if (isClosed === undefined) return undefined;
+  if (key === 'ArrowLeft') return true;
+  if (key === 'ArrowRight') return false;
+  return key === 'Enter' ? !isClosed : undefined;
 }

@@ -163,6 +163,7 @@ function useRemedies({
       switchTool: isNotHere,
       selectTool: isNotHere,
       switchAllOn: isNotHere,
+      closeGroup: isNotHere,
     };
   }, [bot, botName, canWrite, component, api, confidence, make, navigate, onChangeContext]);
 }
