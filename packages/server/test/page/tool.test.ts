@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createChanging } from './builders/changing-companion.js';
 import { describePage, openPage, phone } from './builders/open-page.js';
 import { createSimple, hostileTexts } from './builders/page-tools.js';
+import { look } from './builders/read-loadout.js';
 import { startPageHost } from './builders/start-page-host.js';
 
 const ticketTool = {
@@ -58,9 +59,12 @@ describePage('a tool', () => {
     await page.getByText('No bot was given it in this form.').waitFor();
     await page.getByText(/^Accepted by embedder for Support,/).waitFor();
     await page.getByRole('button', { name: /^Compare with the present one/ }).click();
-    const changes = page.getByRole('list', { name: 'What has changed since' });
-    await changes.getByText('Finds and closes tickets.').waitFor();
-    await changes.getByText('policy.readOnly').waitFor();
+    // In the words in which the loadout has it: first what is looser now.
+    await page.getByText('Looser now').waitFor();
+    await page.getByText('Only reads', { exact: true }).waitFor();
+    await page.locator('ins', { hasText: 'and closes' }).waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'Changed' }).count()).toBe(1);
+    await look(page, 'tool-history-diff');
     await checkAccess();
 
     old.list = new Error('No answer.');

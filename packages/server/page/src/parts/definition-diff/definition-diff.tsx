@@ -1,9 +1,16 @@
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
+import { useLanguage } from '../../texts/language.js';
 import { Foreign } from '../foreign.js';
 import { Status, type Tone } from '../status.js';
 import classes from './definition-diff.module.css';
-import { type DefinitionParts, type DiffKind, type DiffLine, diffDefinitions } from './diff-definitions.js';
+import {
+  type DefinitionParts,
+  type DiffKind,
+  type DiffLine,
+  diffDefinitions,
+  inOneLanguage,
+} from './diff-definitions.js';
 import { diffWords } from './diff-words.js';
 import { diffTexts, type Texts } from './texts.js';
 
@@ -17,7 +24,7 @@ const tones: Readonly<Record<DiffKind, Tone>> = {
 
 const parts = ['policy', 'description', 'schema', 'settings', 'other'] as const;
 
-/** What differs between the definition that was accepted and the present one, in words. */
+/** What differs between a definition that was accepted and the present one, in words. */
 export function DefinitionDiff({
   before,
   after,
@@ -29,7 +36,8 @@ export function DefinitionDiff({
   readonly hashes: { readonly before: string | null; readonly after: string };
 }): React.ReactElement {
   const texts = useTexts(diffTexts);
-  const lines = before === undefined ? [] : diffDefinitions(before, after);
+  const language = useLanguage();
+  const lines = before === undefined ? [] : diffDefinitions(inOneLanguage(before, language), after);
   return (
     <Stack gap="sm">
       {before === undefined ? (

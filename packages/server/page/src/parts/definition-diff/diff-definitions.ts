@@ -22,6 +22,7 @@ export interface DiffLine {
 const others = [
   'label',
   'summary',
+  'icon',
   'visibleIn',
   'minimumConfidence',
   'systemPromptInstructions',
@@ -124,4 +125,15 @@ function sort(value: unknown): unknown {
 
 function recordOf(value: unknown): DefinitionParts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DefinitionParts) : {}; // any object is one
+}
+
+/** A definition on record has its label and summary in all languages; the present one is read in that of the page. */
+export function inOneLanguage(definition: DefinitionParts, language: string): DefinitionParts {
+  return { ...definition, label: choose(definition.label, language), summary: choose(definition.summary, language) };
+}
+
+function choose(text: unknown, language: string): unknown {
+  if (typeof text !== 'object' || text === null) return text;
+  const texts = recordOf(text);
+  return texts[language] ?? texts.en ?? Object.values(texts)[0];
 }

@@ -2,7 +2,7 @@
  * The four APIs and MCP write the same tool in five ways. What is compared is what they have in common, so that two contexts
  * with different APIs can be compared too.
  */
-import { compareJson, type Difference } from '../../parts/json-diff/compare-json.js';
+import { compareJson, type Difference } from './json-diff/compare-json.js';
 
 /** A tool as an array has it, whatever API it is written for. */
 export interface SentDefinition {

@@ -3,11 +3,11 @@ import { Accordion, List, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { CodeBlock } from '../../parts/code-block.js';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
-import { JsonDifferences } from '../../parts/json-diff/json-differences.js';
 import type { WithheldCode } from '../../parts/reasons/reason-tone.js';
 import { reasonTexts } from '../../parts/reasons/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { compareOffers } from './compare-offers.js';
+import { JsonDifferences } from './json-diff/json-differences.js';
 import { previewTexts } from './texts.js';
 
 type Loadout = ApiSchemas['Loadout'];

@@ -2,16 +2,17 @@ import { Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { botsQuery } from '../../api/queries.js';
+import { DefinitionDiff } from '../../parts/definition-diff/definition-diff.js';
+import { definitionQuery } from '../../parts/definition-diff/definition-query.js';
+import type { DefinitionParts } from '../../parts/definition-diff/diff-definitions.js';
 import { Foreign } from '../../parts/foreign.js';
-import { compareJson } from '../../parts/json-diff/compare-json.js';
-import { JsonDifferences } from '../../parts/json-diff/json-differences.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Status } from '../../parts/status.js';
 import { Time } from '../../parts/time.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { type AcceptedDefinition, readHistory } from './read-history.js';
 import { toolTexts } from './texts.js';
-import { definitionQuery, toolHistoryQuery } from './tool-queries.js';
+import { toolHistoryQuery } from './tool-queries.js';
 import type { DetailedTool } from './tool-types.js';
 
 /** So much of a hash tells definitions apart. */
@@ -49,11 +50,7 @@ export function DefinitionHistory({
                 )}
                 {accepted.map((one) => (
                   <Timeline.Item key={one.hash}>
-                    <Accepted
-                      accepted={one}
-                      tool={tool}
-                      isKept={accepted.some(({ hash }) => hash === tool?.definitionHash)}
-                    />
+                    <Accepted accepted={one} tool={tool} />
                   </Timeline.Item>
                 ))}
               </Timeline>
@@ -73,12 +70,9 @@ export function DefinitionHistory({
 function Accepted({
   accepted: { hash, owner, at, who, bot },
   tool,
-  isKept,
 }: {
   readonly accepted: AcceptedDefinition;
   readonly tool: DetailedTool | null;
-  /** The present definition was accepted too. */
-  readonly isKept: boolean;
 }): React.ReactElement {
   const texts = useTexts(toolTexts);
   const { data: bots } = useQuery(botsQuery);
@@ -114,53 +108,25 @@ function Accepted({
           >
             {texts.compare}
           </Button>
-          {isOpen && <Comparison hash={hash} tool={tool} isKept={isKept} />}
+          {isOpen && <Comparison hash={hash} tool={tool} />}
         </>
       )}
     </Stack>
   );
 }
 
-function Comparison({
-  hash,
-  tool,
-  isKept,
-}: {
-  readonly hash: string;
-  readonly tool: DetailedTool;
-  readonly isKept: boolean;
-}): React.ReactElement {
+function Comparison({ hash, tool }: { readonly hash: string; readonly tool: DetailedTool }): React.ReactElement {
   const texts = useTexts(toolTexts);
-  const before = useQuery(definitionQuery(hash));
-  const after = useQuery({ ...definitionQuery(tool.definitionHash), enabled: isKept });
+  const query = useQuery(definitionQuery(hash));
   return (
-    <QueryPanel query={before} what={texts.earlierDefinition}>
-      {(old) => {
-        if (old === null) return <Text size="sm">{texts.definitionGone}</Text>;
-        return isKept ? (
-          <QueryPanel query={after} what={texts.presentDefinition}>
-            {(present) => <Changes before={old} after={present ?? likeDefinition(tool, old)} />}
-          </QueryPanel>
-        ) : (
-          <Changes before={old} after={likeDefinition(tool, old)} />
-        );
-      }}
+    <QueryPanel query={query} what={texts.earlierDefinition}>
+      {(before) => (
+        <DefinitionDiff
+          before={before ?? undefined}
+          after={tool as unknown as DefinitionParts} // an object of plain parts
+          hashes={{ before: hash, after: tool.definitionHash }}
+        />
+      )}
     </QueryPanel>
   );
-}
-
-function Changes({ before, after }: { readonly before: object; readonly after: object }): React.ReactElement {
-  const texts = useTexts(toolTexts);
-  const differences = compareJson(before, after);
-  return differences.length === 0 ? (
-    <Text size="sm">{texts.noDifferences}</Text>
-  ) : (
-    <JsonDifferences differences={differences} label={texts.differencesSince} />
-  );
-}
-
-/** A definition that no bot has yet is kept nowhere; the parts that an old one names are in the description of the tool. */
-function likeDefinition(tool: DetailedTool, old: object): object {
-  const parts: Readonly<Record<string, unknown>> = tool;
-  return Object.fromEntries(Object.keys(old).map((key) => [key, parts[key]]));
 }

@@ -1,7 +1,6 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
-import { isApiProblem } from '../../api/problem.js';
 
 /** How a tool is sent through each model API. */
 export const portabilityQuery = (tool: string) =>
@@ -16,21 +15,5 @@ export const toolHistoryQuery = (tool: string) =>
     queryKey: ['audit', 'tool', tool],
     async queryFn({ signal }): Promise<ApiSchemas['AuditPage']> {
       return read(api.GET('/api/v1/audit', { params: { query: { tool, limit: 200 } }, signal }));
-    },
-  });
-
-/** A definition that was accepted once; null where none has the hash. It never changes. */
-export const definitionQuery = (hash: string) =>
-  queryOptions({
-    queryKey: ['definition', hash],
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { isLive: false },
-    async queryFn({ signal }) {
-      try {
-        return await read(api.GET('/api/v1/definitions/{hash}', { params: { path: { hash } }, signal }));
-      } catch (error) {
-        if (isApiProblem(error) && error.status === 404) return null;
-        throw error;
-      }
     },
   });

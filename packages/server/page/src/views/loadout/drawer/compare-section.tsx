@@ -3,6 +3,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toolQuery } from '../../../api/queries.js';
 import { DefinitionDiff } from '../../../parts/definition-diff/definition-diff.js';
+import { definitionQuery } from '../../../parts/definition-diff/definition-query.js';
 import type { DefinitionParts } from '../../../parts/definition-diff/diff-definitions.js';
 import { toPlain } from '../../../parts/foreign.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
@@ -13,7 +14,7 @@ import type { ToolRow } from '../../bot/changes/loadout-types.js';
 import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
 import { useRowActions } from '../row-actions.js';
 import { AcceptOwner } from './accept-owner.js';
-import { type Assignment, definitionQuery } from './drawer-queries.js';
+import type { Assignment } from './drawer-queries.js';
 import { drawerTexts } from './texts.js';
 
 type Present = ApiSchemas['DetailedTool'];
@@ -60,7 +61,7 @@ export function CompareSection({
   });
   const diff = (before: DefinitionParts | null): React.ReactElement => (
     <DefinitionDiff
-      before={before === null ? undefined : inOneLanguage(before, locale)}
+      before={before ?? undefined}
       after={present as unknown as DefinitionParts}
       hashes={{ before: hash, after: present.definitionHash }}
     />
@@ -106,15 +107,4 @@ function findAlike(
       ? [row]
       : [];
   });
-}
-
-/** The present one has its label and summary in the page's language; the accepted one has all of them. */
-function inOneLanguage(definition: DefinitionParts, locale: string): DefinitionParts {
-  return { ...definition, label: choose(definition.label, locale), summary: choose(definition.summary, locale) };
-}
-
-function choose(text: unknown, locale: string): unknown {
-  if (typeof text !== 'object' || text === null) return text;
-  const texts = text as Readonly<Record<string, unknown>>; // any object is one
-  return texts[locale] ?? texts.en ?? Object.values(texts)[0];
 }

@@ -1,8 +1,8 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
-import { useTexts } from '../../texts/define-texts.js';
-import { Foreign } from '../foreign.js';
-import { Status, type Tone } from '../status.js';
+import { Foreign } from '../../../parts/foreign.js';
+import { Status, type Tone } from '../../../parts/status.js';
+import { useTexts } from '../../../texts/define-texts.js';
 import type { Difference } from './compare-json.js';
 import { diffTexts } from './texts.js';
 

@@ -1,4 +1,4 @@
-import type { Translated } from '../../texts/define-texts.js';
+import type { Translated } from '../../../texts/define-texts.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {

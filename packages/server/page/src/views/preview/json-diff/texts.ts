@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/define-texts.js';
+import { defineTexts } from '../../../texts/define-texts.js';
 
 const english = {
   added: 'Added',
