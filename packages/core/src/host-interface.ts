@@ -3,7 +3,7 @@ import type { Actor } from './contract/actor.js';
 import type { Approval, ApprovalScope, KeptTurn, LastingApproval } from './contract/approval.js';
 import type { AuditEntry, AuditFilter, Change } from './contract/audit.js';
 import type { ConfidenceLevel } from './contract/confidence.js';
-import type { Decision, DecisionKind } from './contract/decisions.js';
+import type { DecisionKind, ListedDecision } from './contract/decisions.js';
 import type { ToolDefinition } from './contract/definition.js';
 import type { ExplainedSettings } from './contract/explained-setting.js';
 import type { ExportDocument } from './contract/export-document.js';
@@ -121,6 +121,20 @@ export interface AssignOptions {
   readonly settingsOverride?: JsonObject;
 }
 
+/** Whose setting is changed, and on what condition. */
+export interface ChangeSettingOptions {
+  /** Only for this bot. */
+  readonly bot?: string;
+  /** Only while the field has this `revision`, as `explain` answers it for the same bot, or for all. */
+  readonly ifRevision?: string;
+}
+
+/** On what condition a decision is changed. */
+export interface ChangeDecisionOptions {
+  /** Only while the decision has this `revision`; `none`: only while nothing is decided. */
+  readonly ifRevision?: string;
+}
+
 /** What accepting an owner did. */
 export interface OwnerAccepted {
   /** Names of the tools that moved to the new owner, each once. */
@@ -205,11 +219,11 @@ export interface Host {
     /**
      * A secret goes to the vault, and a blank one is deleted (contract 9.4); with `bot` it is that bot's own, which is how
      * secrets of an override are set. The tool is asked before a value is kept. Throws `TOOL_UNKNOWN`, `BOT_UNKNOWN`, `SETTING_UNKNOWN`, `SETTING_LOCKED`, `SECRET_UNAVAILABLE`,
-     * `TOOL_SETTINGS_INVALID`.
+     * `TOOL_SETTINGS_INVALID`, `SETTING_CONFLICT`.
      */
-    set(toolName: string, field: string, value: JsonValue, options?: { readonly bot?: string }): Promise<void>;
-    /** Answers whether there was a value. Throws `TOOL_UNKNOWN`, `SETTING_LOCKED`. */
-    unset(toolName: string, field: string, options?: { readonly bot?: string }): Promise<boolean>;
+    set(toolName: string, field: string, value: JsonValue, options?: ChangeSettingOptions): Promise<void>;
+    /** Answers whether there was a value. Throws `TOOL_UNKNOWN`, `SETTING_LOCKED`, `SETTING_CONFLICT`. */
+    unset(toolName: string, field: string, options?: ChangeSettingOptions): Promise<boolean>;
   };
   /** Secrets by their names; their values are told to nobody. Those of tools are set through `settings`. */
   readonly secrets: {
@@ -247,21 +261,21 @@ export interface Host {
   };
   /** What the operator decides for the whole host. A tool as subject may be given by its name, or as `owner#name`. */
   readonly decisions: {
-    list(): Promise<readonly Decision[]>;
+    list(): Promise<readonly ListedDecision[]>;
     /**
      * As `owner#name` any tool of an owner that is not there may be named; one whose list is known has to have it, or a bot
      * has it from that owner. Replaces what was decided of the tool under its other names. Throws
-     * `DECISION_INVALID`, `TOOL_UNKNOWN`, and `SETTING_LOCKED` for a `minimum-confidence` below the organisation's. With `dryRun`
+     * `DECISION_INVALID`, `DECISION_CONFLICT`, `TOOL_UNKNOWN`, and `SETTING_LOCKED` for a `minimum-confidence` below the organisation's. With `dryRun`
      * nothing is changed, and a name of `expose-as` that could not be given at present is `DECISION_INVALID` too.
      */
     set(
       kind: DecisionKind,
       subject: string,
       value: JsonValue,
-      options?: { readonly dryRun?: boolean },
-    ): Promise<Decision>;
-    /** Answers whether there was one. Throws `DECISION_INVALID`. */
-    unset(kind: DecisionKind, subject: string): Promise<boolean>;
+      options?: ChangeDecisionOptions & { readonly dryRun?: boolean },
+    ): Promise<ListedDecision>;
+    /** Answers whether there was one. Throws `DECISION_INVALID`, `DECISION_CONFLICT`. */
+    unset(kind: DecisionKind, subject: string, options?: ChangeDecisionOptions): Promise<boolean>;
   };
   /** Who may reach the host from outside. */
   readonly tokens: {

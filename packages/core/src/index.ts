@@ -55,7 +55,7 @@ export type {
   InvocationContext,
   ModelProvider,
 } from './contract/context.js';
-export { DECISION_KINDS, type Decision, type DecisionKind } from './contract/decisions.js';
+export { DECISION_KINDS, type Decision, type DecisionKind, type ListedDecision } from './contract/decisions.js';
 export {
   TOOL_NAME_PATTERN,
   type ToolDefinition,
@@ -173,6 +173,8 @@ export type {
   AssignOptions,
   BotSummary,
   BotTools,
+  ChangeDecisionOptions,
+  ChangeSettingOptions,
   Host,
   ImportReport,
   LoadoutView,

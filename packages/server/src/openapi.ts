@@ -106,9 +106,13 @@ function describeQuery({ query }: Route): readonly Json[] {
   }));
 }
 
-function describeHeaders({ hasRevision, method, events }: Route): readonly Json[] {
+function describeHeaders({ hasRevision, isConditional, method, events }: Route): readonly Json[] {
   if (hasRevision && method !== 'GET') {
     const description = 'The ETag of the loadout as it was read; 412 where it has changed since.';
+    return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
+  }
+  if (isConditional) {
+    const description = 'The `revision` as it was read, in double quotes, or `"none"`; 412 where it has changed since.';
     return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
   }
   if (events !== 'only' || method !== 'GET') return [];

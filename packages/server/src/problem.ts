@@ -16,6 +16,8 @@ export interface ProblemFacts {
   readonly code?: ErrorCode;
   readonly errorId?: string;
   readonly revision?: number;
+  /** With 412: what stands there now; null: nothing. */
+  readonly current?: unknown;
   readonly errors?: readonly ProblemPlace[];
 }
 
@@ -59,10 +61,13 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   LOADOUT_CONFLICT: 412,
   LOADOUT_CHANGE_INVALID: 400,
   OWNER_UNKNOWN: 404,
+  DEFINITION_CONFLICT: 412,
+  SETTING_CONFLICT: 412,
   SETTING_UNKNOWN: 404,
   SETTING_SECRET: 409,
   SETTING_LOCKED: 409,
   SECRET_UNAVAILABLE: 503,
+  DECISION_CONFLICT: 412,
   DECISION_INVALID: 400,
   TOKEN_INVALID: 400,
   TOKEN_UNKNOWN: 404,

@@ -83,6 +83,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly isTranscript?: true;
   /** `If-Match` is looked at, and answers carry an `ETag`. */
   readonly hasRevision?: true;
+  /** `If-Match` is looked at: the `revision` of what is changed, as it was read. */
+  readonly isConditional?: true;
   /** The definition that the body of an answer fits, by status; null: it has none. */
   readonly responses: Readonly<Record<number, string | null>>;
   /** The answer says in `Location` where what was made is. */

@@ -31,6 +31,12 @@ export const DECISION_KINDS = Object.freeze([
 /** A kind of decision. */
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
+/** A decision as it is read. */
+export interface ListedDecision extends Decision {
+  /** What a change of it can be tied to. */
+  readonly revision: string;
+}
+
 /** One decision of the operator's. */
 export interface Decision {
   readonly kind: DecisionKind;

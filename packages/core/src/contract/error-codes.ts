@@ -10,8 +10,11 @@ export const ERROR_CODES = Object.freeze({
   BOT_UNKNOWN: 'There is no bot with this id. List the bots, or add it.',
   LOADOUT_CONFLICT: 'The loadout was changed by somebody else in between. Read it again, then apply the change.',
   LOADOUT_CHANGE_INVALID: 'A change of a loadout names no tool, an unknown action, or a wrong value. Correct it.',
+  DEFINITION_CONFLICT:
+    'What is to be accepted is not what was looked at: the tool has another owner or definition by now. Compare again.',
   OWNER_UNKNOWN:
     'No bot has a tool of this owner, or nobody of this name lists tools. Name the owners as they are shown.',
+  SETTING_CONFLICT: 'The setting was changed by somebody else in between. Read it again, then apply the change.',
   SETTING_UNKNOWN: 'The tool has no setting of this name. List its settings.',
   SETTING_SECRET:
     'The setting is a secret. Secrets are set one by one, by prompt or standard input, and never written elsewhere.',
@@ -25,6 +28,7 @@ export const ERROR_CODES = Object.freeze({
   TURN_WAITING: 'The turn still waits for a person. Decide its approvals first.',
   LOOP_MISUSED: 'The methods of a loop were called in a wrong order, or its turn has no model API.',
   MODEL_RESPONSE_INVALID: 'What came is no response of the model API that the turn was started for.',
+  DECISION_CONFLICT: 'The decision was changed by somebody else in between. Read it again, then decide.',
   DECISION_INVALID: 'The kind, the subject or the value of a decision is wrong. Correct the named one.',
   TOKEN_INVALID: 'A new token has a wrong name, role, bot, level or expiry. Correct the named one.',
   TOKEN_UNKNOWN: 'There is no token with this id. List the tokens.',

@@ -23,6 +23,8 @@ export interface ExplainedSetting {
   readonly field: string;
   /** The schema of the field. */
   readonly schema: JsonSchema;
+  /** Of what is kept in the layer that is changed, the bot's or the operator's: what a change of it can be tied to. */
+  readonly revision: string;
   /** In the locale that was asked for. */
   readonly title: string;
   readonly description: string | null;

@@ -3,7 +3,7 @@ import { describeValue } from '../catalogue/describe-value.js';
 import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { isConfidenceLevel, reachesConfidence } from '../contract/confidence.js';
-import { DECISION_KINDS, type Decision, type DecisionKind } from '../contract/decisions.js';
+import { DECISION_KINDS, type Decision, type DecisionKind, type ListedDecision } from '../contract/decisions.js';
 import { LoadoutError } from '../contract/errors.js';
 import { isObject, type JsonValue } from '../contract/json.js';
 import { formatToolSubject, parseToolSubject, type ToolSubject } from '../contract/tool-subject.js';
@@ -18,6 +18,7 @@ import { DECISION_TABLE, findDecisionProblem, isDecisionKind } from './decision-
 import { collectTools, type KnownTools } from './known-tools.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
+import { NO_REVISION, readIfRevision, revisionOf } from './revision.js';
 import { type AssignedName, findKept, findListed, referTo, requireReference } from './tool-reference.js';
 
 const MAX_SUBJECT_CHARACTERS = 300;
@@ -31,11 +32,12 @@ interface ReadSubject {
 /** What the operator decides for the whole host. See `Host.decisions`. */
 export function createDecisionOperations(parts: OperatorParts, actor: Actor): Host['decisions'] {
   return {
-    list: () => parts.store.listDecisions(),
+    list: async () => (await parts.store.listDecisions()).map(withRevision),
 
     async set(kind, subject, value, options = {}) {
       if (!isObject(options)) throw wrongArgument('decisions.set', 'options', 'an object', options);
       requireKind(kind);
+      const ifRevision = readIfRevision('decisions.set', options.ifRevision);
       const problem = findDecisionProblem(kind, value);
       if (problem !== undefined) throw invalidDecision(problem, { kind, subject, field: 'value' });
       const tools = await collectTools(parts);
@@ -45,23 +47,27 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
       if (kind === 'minimum-confidence') requireReachedMinimum(await parts.view(), tools, read, copy);
       if (options.dryRun === true) {
         if (kind === 'expose-as') requireFreeName(parts, tools, read, String(copy));
-        return Object.freeze({ kind, subject: read.subject, value: copy, updatedAt: toTime(parts.clock.now()) });
+        return withRevision({ kind, subject: read.subject, value: copy, updatedAt: toTime(parts.clock.now()) });
       }
       return makeChange(parts, actor, async ({ writer, changes, at }) => {
         const decisions = await writer.listDecisions();
         const before = findDecision(decisions, kind, read.subject);
         const others = findOthers(decisions, { kind, subject: read.subject }, tools);
-        if (before !== undefined && others.length === 0 && isDeepStrictEqual(before.value, copy)) return before;
+        requireDecisionRevision(before ?? others[0], { kind, subject: read.subject, ifRevision });
+        if (before !== undefined && others.length === 0 && isDeepStrictEqual(before.value, copy))
+          return withRevision(before);
         await dropDecisions({ writer, changes }, others, read.tool);
         const decision: Decision = Object.freeze({ kind, subject: read.subject, value: copy, updatedAt: at });
         await writer.putDecision(decision);
         changes.push(describeDecision('decision-set', { kind, ...read, before: before?.value ?? null, after: copy }));
-        return decision;
+        return withRevision(decision);
       });
     },
 
-    async unset(kind, subject) {
+    async unset(kind, subject, options = {}) {
+      if (!isObject(options)) throw wrongArgument('decisions.unset', 'options', 'an object', options);
       requireKind(kind);
+      const ifRevision = readIfRevision('decisions.unset', options.ifRevision);
       const tools = await collectTools(parts);
       return makeChange(parts, actor, async ({ writer, changes }) => {
         const decisions = await writer.listDecisions();
@@ -71,11 +77,32 @@ export function createDecisionOperations(parts: OperatorParts, actor: Actor): Ho
         const isExact = kept !== undefined && subject === read.subject && !isOwnSubject(read.subject, tools);
         const others = isExact ? [] : findOthers(decisions, { kind, subject: read.subject }, tools);
         const dropped = kept === undefined ? others : [kept, ...others];
+        requireDecisionRevision(dropped[0], { kind, subject: read.subject, ifRevision });
         await dropDecisions({ writer, changes }, dropped, read.tool);
         return dropped.length > 0;
       });
     },
   };
+}
+
+function withRevision(decision: Decision): ListedDecision {
+  return Object.freeze({ ...decision, revision: revisionOf([decision.subject, decision.value, decision.updatedAt]) });
+}
+
+/** Throws `DECISION_CONFLICT` where something else is decided than what was read. */
+function requireDecisionRevision(
+  present: Decision | undefined,
+  { kind, subject, ifRevision }: Pick<Decision, 'kind' | 'subject'> & { readonly ifRevision: string | undefined },
+): void {
+  if (ifRevision === undefined) return;
+  const revision = present === undefined ? NO_REVISION : withRevision(present).revision;
+  if (revision === ifRevision) return;
+  const about = subject === '' ? '' : ` on ${describeValue(subject)}`;
+  throw new LoadoutError(
+    'DECISION_CONFLICT',
+    `The decision "${kind}"${about} was changed since it was read. Read it again, then decide.`,
+    { details: { kind, subject, revision, ifRevision } },
+  );
 }
 
 /** Throws `DECISION_INVALID` where the tools as they are now leave a name to somebody else. */

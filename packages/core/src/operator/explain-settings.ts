@@ -13,6 +13,7 @@ import { collectTools, definitionOf, type KnownTools, readSettingsSchema, settin
 import type { OperatorParts } from './operator-parts.js';
 import { collectLayers, findOwnProblems } from './own-problems.js';
 import { describeSettings, SECRET_MASK } from './secret-mask.js';
+import { readSettingRevisions } from './setting-revision.js';
 import { requireDefined } from './tool-reference.js';
 
 /** Bots of one tool mostly have it by one definition. */
@@ -34,6 +35,10 @@ export async function explainSettings(
 ): Promise<ExplainedSettings> {
   const tools = await collectTools(parts);
   const { tool: listed, isListed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
+  // Read first: a value that comes in between has an older revision then, and no change overwrites it unseen.
+  const subject = { owner: listed.owner, toolName: listed.ownName };
+  const place = { catalogue: tools.catalogue, tool: subject, botId: botId ?? null };
+  const revisionOf = await readSettingRevisions(parts.store, place);
   const { row, layers } = await collectLayers(parts, tools, { listed, botId: botId ?? null });
   const schema = settingsSchemaOf(listed, tools.checker);
   const formerSecrets = await findFormerSecrets(parts, tools, listed, row);
@@ -45,7 +50,7 @@ export async function explainSettings(
           explainField(
             formerSecrets.has(field.name) ? { ...field, secret: true } : field,
             schemaOfField(properties, field.name),
-            { layers, locale },
+            { layers, locale, revision: revisionOf(field.name) },
           ),
         )
       : [];
@@ -95,7 +100,11 @@ async function listSomeRows(
 function explainField(
   stated: SettingsField,
   schema: JsonSchema,
-  { layers, locale }: { readonly layers: readonly SettingsLayer[]; readonly locale: string },
+  {
+    layers,
+    locale,
+    revision,
+  }: { readonly layers: readonly SettingsLayer[]; readonly locale: string; readonly revision: string },
 ): ExplainedSetting {
   // What was once set as a secret stays one.
   const isKept = layers.some(({ isSecret, values }) => isSecret === true && Object.hasOwn(values, stated.name));
@@ -125,6 +134,7 @@ function explainField(
   return {
     field: field.name,
     schema,
+    revision,
     title: localize(field.title, locale, field.name),
     description: localize(field.description, locale, '') || null,
     isRequired: field.required,

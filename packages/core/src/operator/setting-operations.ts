@@ -23,7 +23,9 @@ import { collectTools, type KnownTools } from './known-tools.js';
 import { makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { requireUnopposed } from './own-problems.js';
+import { readIfRevision } from './revision.js';
 import { type KnownSettings, maskForLog, SecretMask } from './secret-mask.js';
+import { requireSettingRevision } from './setting-revision.js';
 import { findListed, findSettingSubject, requireDefined } from './tool-reference.js';
 
 const MAX_CHARACTERS = 100_000;
@@ -41,6 +43,7 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
     async set(toolName, field, value, options = {}) {
       if (!isObject(options)) throw wrongArgument('settings.set', 'options', 'an object', options);
       const botId = options.bot === undefined ? null : requireId(options.bot);
+      const ifRevision = readIfRevision('settings.set', options.ifRevision);
       const tools = await collectTools(parts);
       const { tool: listed, isListed } = requireDefined(tools, toolName, await parts.store.listAssignedTools());
       const subject = { owner: listed.owner, toolName: listed.ownName };
@@ -49,15 +52,17 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       if (isListed) await requireUnopposed(parts, tools, { listed, botId, field, value });
       if (known.secrets.has(field)) {
         const { catalogue } = tools;
-        await setSecretSetting(parts, actor, { listed, catalogue, known, field, value, botId });
+        await setSecretSetting(parts, actor, { listed, catalogue, known, field, value, botId, ifRevision });
         return;
       }
       if (botId !== null) {
-        await setOverride(parts, actor, { botId, listed, tools, field, value });
+        await setOverride(parts, actor, { botId, listed, tools, field, value, ifRevision });
         return;
       }
       const checked = requireSetting(known, { tool: listed.name, field, value });
+      const place = { catalogue: tools.catalogue, tool: subject, botId };
       await makeChange(parts, actor, async ({ writer, changes, at }) => {
+        await requireSettingRevision(writer, place, { field, ifRevision });
         const before = (await writer.listToolSettings()).find((one) => isSetting(one, subject, field));
         if (before !== undefined && isDeepStrictEqual(before.value, checked)) return;
         await writer.putToolSetting({ ...subject, field, value: checked, updatedAt: at });
@@ -74,7 +79,9 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
 
     async unset(toolName, field, options = {}) {
       if (!isObject(options)) throw wrongArgument('settings.unset', 'options', 'an object', options);
+      if (!isObject(options)) throw wrongArgument('settings.unset', 'options', 'an object', options);
       const botId = options.bot === undefined ? null : requireId(options.bot);
+      const ifRevision = readIfRevision('settings.unset', options.ifRevision);
       const tools = await collectTools(parts);
       const mask = new SecretMask(tools);
       const view = await parts.view();
@@ -84,7 +91,8 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
       if (listed !== undefined && (botId === null || isSecretOf(mask, listed, field)))
         requireUnlocked(view, listed, field);
       // What is no secret of a bot's is part of its override.
-      const override = botId !== null && (await unsetOverride(parts, actor, { botId, toolName, field, tools }));
+      const override =
+        botId !== null && (await unsetOverride(parts, actor, { botId, toolName, field, tools, ifRevision }));
       return makeChange(parts, actor, async (unit) => {
         const { writer, changes } = unit;
         const settings = await writer.listToolSettings();
@@ -92,6 +100,8 @@ export function createSettingOperations(parts: OperatorParts, actor: Actor): Hos
         const kept = new Set(secrets.map(({ record }) => record.name));
         const subjects = secrets.map(({ subject: { tool } }) => tool);
         const { subject, name } = findSettingSubject(tools, toolName, [...settings, ...subjects]);
+        const place = { catalogue: tools.catalogue, tool: subject, botId };
+        if (!override) await requireSettingRevision(writer, place, { field, ifRevision });
         const nameOf = (tool: ToolSubject) => formatSecretName({ kind: 'tool', tool, field, bot: botId });
         const isKept = (tool: ToolSubject): boolean =>
           kept.has(nameOf(tool)) || settings.some((one) => isSetting(one, tool, field));

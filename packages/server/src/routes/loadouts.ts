@@ -1,6 +1,7 @@
 import { isLoadoutError, type JsonObject, type LoadoutChange } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
+import { readIfMatch } from './if-match.js';
 import { param } from './param.js';
 import { escapePointer, pointingAt } from './pointing-at.js';
 import { type LoadoutQuery, toShowOptions } from './show-options.js';
@@ -98,7 +99,7 @@ export const loadoutRoutes: readonly Route[] = [
 async function change(request: ApiRequest, changes: readonly LoadoutChange[]): Promise<ApiResponse> {
   const { host, params } = request;
   const botId = param(params, 'bot');
-  const wanted = readIfMatch(request.header('if-match'));
+  const wanted = readIfMatch(request.header('if-match'), 'the ETag of the loadout as it was answered, as in "5"');
   try {
     const ifRevision = wanted === undefined ? undefined : await chooseRevision(request, botId, wanted);
     const changed = await host.changeLoadout(botId, changes, ifRevision === undefined ? {} : { ifRevision });
@@ -132,15 +133,4 @@ async function explainConflict({ host }: ApiRequest, botId: string, message: str
 /** The tag of a loadout's revision. */
 export function toTag(revision: number): string {
   return `"${revision}"`;
-}
-
-/** Undefined: any revision will do. Tags are compared as texts: those that are none of ours fit no revision, as weak ones do not. */
-function readIfMatch(header: string | undefined): readonly string[] | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
-  const tags = header.split(',').map((tag) => tag.trim());
-  const broken = tags.find((tag) => !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag));
-  if (broken !== undefined) {
-    throw new HttpProblem(400, 'The header If-Match has to be the ETag of the loadout as it was answered, as in "5".');
-  }
-  return tags;
 }

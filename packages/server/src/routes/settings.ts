@@ -1,8 +1,9 @@
-import type { DecisionKind, JsonValue } from '@loadout/core';
-import { DECISION_KINDS } from '@loadout/core';
+import type { DecisionKind, JsonValue, LoadoutError } from '@loadout/core';
+import { DECISION_KINDS, isLoadoutError } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
-import { defineRoute, type Route } from '../route.js';
+import { type ApiRequest, defineRoute, type Route } from '../route.js';
 import { chooseLocale } from './choose-locale.js';
+import { readCondition } from './if-match.js';
 import { param } from './param.js';
 import { pointingAt } from './pointing-at.js';
 
@@ -42,10 +43,13 @@ export const settingsRoutes: readonly Route[] = [
     access: 'operator',
     query: 'SettingQuery',
     body: 'SetSettingBody',
+    isConditional: true,
     responses: { 204: null },
-    async handle({ host, params, body, query }) {
-      const set = host.settings.set(param(params, 'tool'), param(params, 'field'), body.value, query);
-      await pointingAt(set, () => '/value');
+    async handle(request) {
+      const { host, params, body, query } = request;
+      const options = { ...query, ...readCondition(request.header('if-match')) };
+      const set = host.settings.set(param(params, 'tool'), param(params, 'field'), body.value, options);
+      await pointingAt(tellingSetting(request, set), () => '/value');
       return { status: 204 };
     },
   }),
@@ -57,11 +61,14 @@ export const settingsRoutes: readonly Route[] = [
     summary: "Removes the operator's value of a field, or a bot's own",
     access: 'operator',
     query: 'SettingQuery',
+    isConditional: true,
     responses: { 200: 'Unset' },
-    handle: async ({ host, params, query }) => ({
-      status: 200,
-      body: { wasSet: await host.settings.unset(param(params, 'tool'), param(params, 'field'), query) },
-    }),
+    async handle(request) {
+      const { host, params, query } = request;
+      const options = { ...query, ...readCondition(request.header('if-match')) };
+      const unset = host.settings.unset(param(params, 'tool'), param(params, 'field'), options);
+      return { status: 200, body: { wasSet: await tellingSetting(request, unset) } };
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -91,14 +98,14 @@ function decisionRoutes(path: string): readonly Route[] {
       access: 'operator',
       query: 'SetDecisionQuery',
       body: 'SetDecisionBody',
+      isConditional: true,
       responses: { 200: 'Decision' },
-      handle: async ({ host, params, body, query }) => ({
-        status: 200,
-        body: await pointingAt(
-          host.decisions.set(readKind(params), params.subject ?? '', body.value, query),
-          () => '/value',
-        ),
-      }),
+      async handle(request) {
+        const { host, params, body, query } = request;
+        const options = { ...query, ...readCondition(request.header('if-match')) };
+        const set = host.decisions.set(readKind(params), params.subject ?? '', body.value, options);
+        return { status: 200, body: await pointingAt(tellingDecision(request, set), () => '/value') };
+      },
     }),
     defineRoute({
       method: 'DELETE',
@@ -107,13 +114,46 @@ function decisionRoutes(path: string): readonly Route[] {
       tag: 'decisions',
       summary: `Takes a decision${about} back`,
       access: 'operator',
+      isConditional: true,
       responses: { 200: 'Unset' },
-      handle: async ({ host, params }) => ({
-        status: 200,
-        body: { wasSet: await host.decisions.unset(readKind(params), params.subject ?? '') },
-      }),
+      async handle(request) {
+        const { host, params } = request;
+        const condition = readCondition(request.header('if-match'));
+        const unset = host.decisions.unset(readKind(params), params.subject ?? '', condition);
+        return { status: 200, body: { wasSet: await tellingDecision(request, unset) } };
+      },
     }),
   ];
+}
+
+/** Whoever comes too late is told what stands there now. */
+async function tellingSetting<Value>(request: ApiRequest<unknown, BotQuery>, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isLoadoutError(error, 'SETTING_CONFLICT')) throw error;
+    const { host, params, query } = request;
+    const locale = chooseLocale({ ...request, query: {} });
+    const { fields } = await host.settings.explain(param(params, 'tool'), { ...query, ...locale });
+    const current = fields.find(({ field }) => field === params.field) ?? null;
+    throw createConflict(error, current);
+  }
+}
+
+async function tellingDecision<Value>({ host }: ApiRequest<unknown, unknown>, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isLoadoutError(error, 'DECISION_CONFLICT')) throw error;
+    const { kind, subject } = error.details;
+    const decisions = await host.decisions.list();
+    throw createConflict(error, decisions.find((one) => one.kind === kind && one.subject === subject) ?? null);
+  }
+}
+
+function createConflict({ code, message }: LoadoutError, current: { readonly revision: string } | null): HttpProblem {
+  const headers = { etag: `"${current?.revision ?? 'none'}"` };
+  return new HttpProblem(412, message, { headers, facts: { code, current } });
 }
 
 function readKind(params: Readonly<Record<string, string>>): DecisionKind {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { makeApp } from './builders/make-app.js';
+
+const path = { tool: 'echo', field: 'region' };
+const header = (revision: string | undefined) => ({ 'If-Match': `"${revision}"` });
+
+test('a setting is written on the condition of what was read, and a refusal says what stands there now', async () => {
+  const { client } = await makeApp();
+  const [ana, ben] = [client('operator'), client('admin')];
+  const read = async (bot?: string) => {
+    const query = bot === undefined ? {} : { bot };
+    const { data } = await ben.GET('/api/v1/tools/{tool}/settings', { params: { path: { tool: 'echo' }, query } });
+    return data?.fields.find(({ field }) => field === 'region');
+  };
+  for (const query of [{}, { bot: 'demo' }]) {
+    const seen = (await read(query.bot))?.revision;
+    const put = (api: typeof ana, value: string, revision: string | undefined) =>
+      api.PUT('/api/v1/tools/{tool}/settings/{field}', {
+        params: { path, query, header: header(revision) },
+        body: { value },
+      });
+    expect((await put(ana, 'us', seen)).response.status).toBe(204);
+    const late = await put(ben, 'eu', seen);
+    expect(late.response.status).toBe(412);
+    const now = await read(query.bot);
+    expect(late.error).toMatchObject({ code: 'SETTING_CONFLICT', current: { field: 'region', value: 'us' } });
+    expect(late.error?.current).toEqual(now);
+    expect(late.response.headers.get('etag')).toBe(`"${now?.revision}"`);
+    expect((await put(ben, 'eu', now?.revision)).response.status).toBe(204);
+
+    const remove = (revision: string | undefined) =>
+      ana.DELETE('/api/v1/tools/{tool}/settings/{field}', { params: { path, query, header: header(revision) } });
+    expect((await remove(now?.revision)).response.status).toBe(412);
+    expect((await remove((await read(query.bot))?.revision)).data).toEqual({ wasSet: true });
+  }
+  // Without a condition it is written, as it always was.
+  const free = { params: { path }, body: { value: 'us' } };
+  expect((await ana.PUT('/api/v1/tools/{tool}/settings/{field}', free)).response.status).toBe(204);
+});
+
+test('a decision is made on the condition of what was read, and a refusal says what is decided now', async () => {
+  const { client } = await makeApp();
+  const [ana, ben] = [client('operator'), client('admin')];
+  const subject = { kind: 'approval', subject: 'echo' } as const;
+  const decide = (api: typeof ana, value: string, revision: string) =>
+    api.PUT('/api/v1/decisions/{kind}/{subject}', {
+      params: { path: subject, header: header(revision) },
+      body: { value },
+    });
+  const first = await decide(ana, 'ask', 'none');
+  expect(first.response.status).toBe(200);
+  const late = await decide(ben, 'deny', 'none');
+  expect(late.response.status).toBe(412);
+  expect(late.error).toMatchObject({ code: 'DECISION_CONFLICT', current: { kind: 'approval', value: 'ask' } });
+  expect(late.response.headers.get('etag')).toBe(`"${first.data?.revision}"`);
+  const unset = (revision: string) =>
+    ben.DELETE('/api/v1/decisions/{kind}/{subject}', { params: { path: subject, header: header(revision) } });
+  expect((await unset('none')).response.status).toBe(412);
+  expect((await unset(first.data?.revision ?? '')).data).toEqual({ wasSet: true });
+  const gone = await unset(first.data?.revision ?? '');
+  expect(gone.error).toMatchObject({ code: 'DECISION_CONFLICT', current: null });
+  expect(gone.response.headers.get('etag')).toBe('"none"');
+
+  // The whole host's have no subject.
+  const whole = (revision: string) =>
+    ana.PUT('/api/v1/decisions/{kind}', {
+      params: { path: { kind: 'tools-off' }, header: header(revision) },
+      body: { value: true },
+    });
+  expect((await whole('none')).response.status).toBe(200);
+  expect((await whole('none')).response.status).toBe(412);
+});
+
+test('a condition is one revision, and changes nothing of who may write', async () => {
+  const { client, send } = await makeApp();
+  const put = (tag: string) =>
+    send('operator', 'PUT', '/api/v1/tools/echo/settings/region', {
+      headers: { 'if-match': tag },
+      body: { value: 'eu' },
+    });
+  expect((await put('nonsense')).status).toBe(400);
+  expect((await put('"one", "two"')).status).toBe(400);
+  expect((await put('W/"none"')).status).toBe(412);
+  const late = { params: { path, header: header('none') }, body: { value: 'eu' } };
+  const refused = await client('viewer').PUT('/api/v1/tools/{tool}/settings/{field}', late);
+  expect(refused.response.status).toBe(403);
+  expect(refused.error).not.toHaveProperty('current');
+  expect((await put('"none"')).status).toBe(204);
+  expect((await put('*')).status).toBe(204);
+});
