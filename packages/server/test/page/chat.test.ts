@@ -45,7 +45,7 @@ describePage('the chat', () => {
     const line = page.getByRole('button', { name: /Customer record crm_lookup/ });
     await line.click();
     await page.getByText('Ada Lovelace').waitFor();
-    await page.getByRole('link', { name: 'See the turn' }).waitFor();
+    await page.getByRole('link', { name: 'See the whole turn' }).waitFor();
     await checkAccess();
     // The conversation has an address, and what is typed has the focus still.
     expect(page.url()).toMatch(/\/chat\/chat-[0-9a-f]{24}\?bot=support$/);

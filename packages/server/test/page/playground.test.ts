@@ -39,7 +39,7 @@ describePage('the playground', () => {
     await page.getByRole('tab', { name: 'Raw' }).click();
     await page.getByText('"executed": "yes"').waitFor();
     await page.getByRole('tab', { name: 'Trace' }).click();
-    await page.getByRole('link', { name: 'See the turn' }).waitFor();
+    await page.getByRole('link', { name: 'See the whole turn' }).waitFor();
     await checkAccess();
     await page.getByRole('tab', { name: 'Call as' }).click();
     await page.getByText(/Bearer \$LOADOUT_TOKEN/).waitFor();

@@ -37,19 +37,6 @@ const english = {
   viaCommand: 'command line',
   viaCode: 'program',
   viaHost: 'host',
-  noTrace: 'There is no trace of the call yet.',
-  started: 'Started',
-  duration: 'Duration',
-  executed: 'Ran',
-  executedYes: 'yes',
-  executedNo: 'no',
-  executedUnknown: 'maybe',
-  resultSize: 'Result',
-  repairs: 'Repaired',
-  errorId: 'Error id',
-  call: 'Call',
-  turn: 'See the turn',
-  traceOf: 'The trace',
 };
 
 export type Texts = typeof english;

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { CallStatus } from '../../parts/call-status.js';
-import { CallTrace } from '../../parts/call-trace.js';
+import { CallTrace } from '../../parts/call-trace/call-trace.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { ResultView } from '../../parts/result/result-view.js';
 import { useTexts } from '../../texts/define-texts.js';

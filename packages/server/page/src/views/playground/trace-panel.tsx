@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { CallTrace } from '../../parts/call-trace.js';
+import { CallTrace } from '../../parts/call-trace/call-trace.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { CallRun } from './call-run.js';
 import { playgroundTexts } from './texts.js';

@@ -1,10 +1,10 @@
 import { Drawer, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { TraceDetails } from '../../parts/call-trace/trace-details.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { traceTexts } from './texts.js';
-import { TraceDetails } from './trace-details.js';
 import { traceQuery } from './trace-queries.js';
 
 /** One call beside the list. */

@@ -1,19 +1,28 @@
+import type { ApiSchemas } from '@loadout/server/client';
 import { DataList, List, Stack, Text, Title } from '@mantine/core';
 import { useCan } from '../../api/session.js';
-import { CallStatus } from '../../parts/call-status.js';
-import { Fact } from '../../parts/fact.js';
-import { Foreign } from '../../parts/foreign.js';
-import { JsonTree } from '../../parts/json-tree.js';
-import { ButtonLink, TextLink } from '../../parts/links.js';
-import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatDuration, formatExactTime } from '../../texts/format.js';
-import { traceTexts } from './texts.js';
-import type { Trace } from './trace-queries.js';
+import { CallStatus } from '../call-status.js';
+import { Fact } from '../fact.js';
+import { Foreign } from '../foreign.js';
+import { JsonTree } from '../json-tree.js';
+import { ButtonLink, TextLink } from '../links.js';
+import { Status } from '../status.js';
+import { recordTexts } from './texts.js';
 
 /** Everything that is on record of one call. */
-export function TraceDetails({ trace }: { readonly trace: Trace }): React.ReactElement {
-  const texts = useTexts(traceTexts);
+export function TraceDetails({
+  trace,
+  isBesideCall = false,
+  hasArguments = true,
+}: {
+  readonly trace: ApiSchemas['Trace'];
+  /** It stands where the call was made: its tool and its bot are known there. */
+  readonly isBesideCall?: boolean;
+  readonly hasArguments?: boolean;
+}): React.ReactElement {
+  const texts = useTexts(recordTexts);
   const isOperator = useCan('operator');
   const { tool, owner, botId, turnId, callId, status, executed, hasEnded, repairs, errorId, waitedMs } = trace;
   const known: readonly string[] = ['empty-arguments', 'null-removed', 'json-parsed'];
@@ -25,21 +34,25 @@ export function TraceDetails({ trace }: { readonly trace: Trace }): React.ReactE
           {hasEnded ? <CallStatus status={status} /> : <Status tone="note">{texts.running}</Status>}
         </Fact>
         <Fact label={texts.ran}>{texts[executed]}</Fact>
-        <Fact label={texts.tool}>
-          <TextLink to="/tools/$tool" params={{ tool }} size="sm">
-            <Foreign text={tool} />
-          </TextLink>
-        </Fact>
-        {owner !== undefined && (
-          <Fact label={texts.owner}>
-            <Foreign text={owner} />
-          </Fact>
+        {!isBesideCall && (
+          <>
+            <Fact label={texts.tool}>
+              <TextLink to="/tools/$tool" params={{ tool }} size="sm">
+                <Foreign text={tool} />
+              </TextLink>
+            </Fact>
+            {owner !== undefined && (
+              <Fact label={texts.owner}>
+                <Foreign text={owner} />
+              </Fact>
+            )}
+            <Fact label={texts.bot}>
+              <TextLink to="/bots/$bot/loadout" params={{ bot: botId }} size="sm">
+                <Foreign text={botId} />
+              </TextLink>
+            </Fact>
+          </>
         )}
-        <Fact label={texts.bot}>
-          <TextLink to="/bots/$bot/loadout" params={{ bot: botId }} size="sm">
-            <Foreign text={botId} />
-          </TextLink>
-        </Fact>
         <Fact label={texts.started}>{formatExactTime(trace.startedAt)}</Fact>
         {hasEnded && <Fact label={texts.duration}>{formatDuration(trace.durationMs)}</Fact>}
         {waitedMs !== undefined && <Fact label={texts.waited}>{formatDuration(waitedMs)}</Fact>}
@@ -65,16 +78,18 @@ export function TraceDetails({ trace }: { readonly trace: Trace }): React.ReactE
           </List>
         </section>
       )}
-      <section>
-        <Title order={3} mb={4}>
-          {texts.arguments}
-        </Title>
-        <Text size="sm" c="dimmed" mb={4}>
-          {texts.masked}
-        </Text>
-        <JsonTree value={trace.arguments} label={texts.arguments} />
-      </section>
-      {isOperator && (
+      {hasArguments && (
+        <section>
+          <Title order={3} mb={4}>
+            {texts.arguments}
+          </Title>
+          <Text size="sm" c="dimmed" mb={4}>
+            {texts.masked}
+          </Text>
+          <JsonTree value={trace.arguments} label={texts.arguments} />
+        </section>
+      )}
+      {isOperator && !isBesideCall && (
         <ButtonLink to="/tools/$tool/playground" params={{ tool }} search={{ as: botId }} variant="default">
           {texts.tryAgain}
         </ButtonLink>
