@@ -1,9 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { botsQuery } from '../../api/queries.js';
 import { type AuditAction, auditActions } from '../../api/words.js';
-import { toPlain } from '../../parts/foreign.js';
+import { BotFilter } from '../../parts/bot-filter.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { AuditFilter } from './audit-query.js';
 import { auditTexts } from './texts.js';
@@ -17,7 +15,6 @@ export function AuditFilters({
   readonly onChange: (changed: AuditFilter) => void;
 }): React.ReactElement {
   const texts = useTexts(auditTexts);
-  const { data: bots = [] } = useQuery(botsQuery);
   const changeSoon = useDebouncedCallback(onChange, 300);
   return (
     <Group mb="md" gap="sm" align="flex-end">
@@ -32,15 +29,7 @@ export function AuditFilters({
         onChange={(event) => onChange({ what: (event.currentTarget.value || undefined) as AuditAction | undefined })}
         data={[{ value: '', label: texts.any }, ...auditActions.map((value) => ({ value, label: texts[value] }))]}
       />
-      <NativeSelect
-        label={texts.filterBot}
-        value={filter.bot ?? ''}
-        onChange={(event) => onChange({ bot: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: texts.any },
-          ...bots.map(({ id, displayName }) => ({ value: id, label: toPlain(displayName) })),
-        ]}
-      />
+      <BotFilter label={texts.filterBot} any={texts.any} value={filter.bot} onChange={(bot) => onChange({ bot })} />
       <TextInput
         label={texts.filterTool}
         defaultValue={filter.tool}

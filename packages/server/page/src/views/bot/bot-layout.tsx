@@ -1,7 +1,7 @@
-import { Button, EmptyState, Tabs } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconCopy, IconHistory, IconRobotOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { isApiProblem } from '../../api/problem.js';
 import { botQuery, type LoadoutContext } from '../../api/queries.js';
@@ -9,8 +9,8 @@ import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { AfterAWhile, RowsSkeleton } from '../../parts/query-panel.js';
 import { ViewHeader } from '../../parts/view-header.js';
+import { ViewTabs } from '../../parts/view-tabs.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { ConflictDialog } from './changes/conflict-dialog.js';
 import { botTexts } from './texts.js';
@@ -70,33 +70,13 @@ export function BotLayout(): React.ReactElement {
           {texts.recentChanges}
         </Button>
       </ViewHeader>
-      <Tabs
+      <ViewTabs
+        tabs={views.map((view) => ({ value: view, label: texts[view] }))}
         value={tab}
-        onChange={(value) => {
-          const view = views.find((one) => one === value) ?? 'loadout';
-          void navigate({ to: `/bots/$bot/${view}`, params: { bot }, search: view === 'about' ? {} : context });
-        }}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          {views.map((view) => (
-            <Tabs.Tab key={view} value={view}>
-              {texts[view]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <Suspense
-            fallback={
-              <AfterAWhile>
-                <RowsSkeleton />
-              </AfterAWhile>
-            }
-          >
-            <Outlet />
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+        onChange={(view) =>
+          void navigate({ to: `/bots/$bot/${view}`, params: { bot }, search: view === 'about' ? {} : context })
+        }
+      />
       <Suspense fallback={null}>
         {open === 'changes' && <RecentChanges bot={bot} botName={name} canWrite={canWrite} onClose={close} />}
         {open === 'copy' && <CopyLoadout bot={bot} botName={name} onClose={close} />}

@@ -1,8 +1,8 @@
-import { EmptyState, Tabs } from '@mantine/core';
+import { EmptyState } from '@mantine/core';
 import { IconToolsOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { isApiProblem } from '../../api/problem.js';
 import { toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
@@ -10,9 +10,9 @@ import { ForeignName } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { OwnerBadge } from '../../parts/owner-badge.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { AfterAWhile, RowsSkeleton } from '../../parts/query-panel.js';
 import { partTexts } from '../../parts/texts.js';
 import { ViewHeader } from '../../parts/view-header.js';
+import { ViewTabs } from '../../parts/view-tabs.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { MissingTool } from './missing-tool.js';
@@ -70,33 +70,14 @@ export function ToolLayout(): React.ReactElement {
       </ViewHeader>
       {data !== undefined && data.tool === null && <MissingTool description={data} lastSeen={lastSeen} />}
       {tool?.state === 'stale' && <StaleNotice owner={tool.owner} />}
-      <Tabs
+      <ViewTabs
+        tabs={shown.map((one) => ({
+          value: one,
+          label: one === 'bots' ? texts.bots(data?.bots.length ?? 0) : texts[one],
+        }))}
         value={tab}
-        keepMounted={false}
-        onChange={(value) => {
-          const next = tabs.find((one) => one === value) ?? 'about';
-          void navigate({ to: paths[next], params: { tool: name } });
-        }}
-      >
-        <Tabs.List mb="md">
-          {shown.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {one === 'bots' ? texts.bots(data?.bots.length ?? 0) : texts[one]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={tab}>
-          <Suspense
-            fallback={
-              <AfterAWhile>
-                <RowsSkeleton />
-              </AfterAWhile>
-            }
-          >
-            <Outlet />
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+        onChange={(next) => void navigate({ to: paths[next], params: { tool: name } })}
+      />
     </>
   );
 }

@@ -1,10 +1,8 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { botsQuery } from '../../api/queries.js';
+import { BotFilter } from '../../parts/bot-filter.js';
 import { callTexts } from '../../parts/call-texts.js';
-import { toPlain } from '../../parts/foreign.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { traceTexts } from './texts.js';
 import type { TraceFilter } from './trace-queries.js';
@@ -21,19 +19,10 @@ export function TraceFilters({
 }): React.ReactElement {
   const texts = useTexts(traceTexts);
   const words = useTexts(callTexts);
-  const { data: bots = [] } = useQuery(botsQuery);
   const changeSoon = useDebouncedCallback(onChange, 300);
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <NativeSelect
-        label={texts.bot}
-        value={filter.bot ?? ''}
-        onChange={(event) => onChange({ bot: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: texts.any },
-          ...bots.map(({ id, displayName }) => ({ value: id, label: toPlain(displayName) })),
-        ]}
-      />
+      <BotFilter label={texts.bot} any={texts.any} value={filter.bot} onChange={(bot) => onChange({ bot })} />
       <TextInput
         label={texts.tool}
         defaultValue={filter.tool}
