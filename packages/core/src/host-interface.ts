@@ -135,6 +135,15 @@ export interface ChangeDecisionOptions {
   readonly ifRevision?: string;
 }
 
+/** What was looked at before an owner is accepted. */
+export interface AcceptOwnerOptions {
+  /**
+   * The hashes of the new owner's definitions, by the names of its tools: a tool that bots would get with another one, or that is not
+   * named here, keeps all of it from being accepted.
+   */
+  readonly definitions?: Readonly<Record<string, string | null>>;
+}
+
 /** What accepting an owner did. */
 export interface OwnerAccepted {
   /** Names of the tools that moved to the new owner, each once. */
@@ -205,9 +214,10 @@ export interface Host {
      * settings and decisions, also under a name that the operator decided; where it states that it was formerly `oldOwner`, all
      * of them, and whether its instructions are used (contract 4.3).
      * Throws `OWNER_UNKNOWN`, `SETTING_SECRET` where a bot has a value set for the old one that is a secret of the new, and
-     * `SETTING_LOCKED` where a tool would be free of what the organisation says of the old owner's.
+     * `SETTING_LOCKED` where a tool would be free of what the organisation says of the old owner's, and `DEFINITION_CONFLICT` where
+     * bots would get another definition than those that the options name.
      */
-    accept(oldOwner: string, newOwner: string): Promise<OwnerAccepted>;
+    accept(oldOwner: string, newOwner: string, options?: AcceptOwnerOptions): Promise<OwnerAccepted>;
   };
   /** The operator's settings of tools, by name or alias; as `owner#name` also of one that a bot has and nobody lists. */
   readonly settings: {

@@ -170,6 +170,7 @@ export {
 } from './contract/turn-limits.js';
 export { createHost } from './host.js';
 export type {
+  AcceptOwnerOptions,
   AssignOptions,
   BotSummary,
   BotTools,

@@ -88,3 +88,32 @@ test('a condition is one revision, and changes nothing of who may write', async 
   expect((await put('"none"')).status).toBe(204);
   expect((await put('*')).status).toBe(204);
 });
+
+test('what is accepted is what was looked at, of one bot and of all', async () => {
+  const { client, host } = await makeApp();
+  const api = client('operator');
+  const echo = (await host.catalogue()).tools.find(({ name }) => name === 'echo');
+  const accept = (definitionHash: string) =>
+    api.PATCH('/api/v1/bots/{bot}/loadout', {
+      params: { path: { bot: 'demo' } },
+      body: { changes: [{ action: 'accept', tool: 'echo', owner: echo?.owner ?? '', definitionHash }] },
+    });
+  const late = await accept('f'.repeat(64));
+  expect(late.response.status).toBe(412);
+  expect(late.error).toMatchObject({
+    code: 'DEFINITION_CONFLICT',
+    current: { tool: 'echo', owner: echo?.owner, definitionHash: echo?.definitionHash },
+  });
+  expect((await accept(echo?.definitionHash ?? '')).response.status).toBe(200);
+
+  await host.changeLoadout('demo', [{ action: 'assign', tool: 'echo', owner: '@acme/old', label: 'Echo' }]);
+  const acceptAll = (who: 'operator' | 'viewer', hash: string) =>
+    client(who).POST('/api/v1/owners/accept', {
+      body: { oldOwner: '@acme/old', newOwner: echo?.owner ?? '', definitions: { echo: hash } },
+    });
+  expect((await acceptAll('viewer', '')).response.status).toBe(403);
+  const refused = await acceptAll('operator', 'f'.repeat(64));
+  expect(refused.response.status).toBe(412);
+  expect(refused.error).toMatchObject({ current: { tool: 'echo', definitionHash: echo?.definitionHash } });
+  expect((await acceptAll('operator', echo?.definitionHash ?? '')).data).toMatchObject({ tools: ['echo'] });
+});

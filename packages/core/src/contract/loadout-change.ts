@@ -25,7 +25,14 @@ export type LoadoutChange =
   | { readonly action: 'override'; readonly tool: string; readonly settingsOverride: JsonObject | null }
   | { readonly action: 'move'; readonly tool: string; readonly position: number }
   /** Takes the present owner and the present definition as what the operator wants. */
-  | { readonly action: 'accept'; readonly tool: string };
+  | {
+      readonly action: 'accept';
+      readonly tool: string;
+      /** Only from this owner: the one that was looked at. */
+      readonly owner?: string;
+      /** Only with this definition: the one that was looked at. Null: the owner lists none. */
+      readonly definitionHash?: string | null;
+    };
 
 /** What a change of a loadout did. */
 export interface LoadoutChanged {

@@ -5,7 +5,7 @@ import { wrongArgument } from '../catalogue/wrong-argument.js';
 import type { Actor } from '../contract/actor.js';
 import { LoadoutError } from '../contract/errors.js';
 import { parseToolSubject } from '../contract/tool-subject.js';
-import type { OwnerAccepted } from '../host-interface.js';
+import type { AcceptOwnerOptions, OwnerAccepted } from '../host-interface.js';
 import { nearestWord } from '../schema/nearest-word.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
@@ -24,6 +24,7 @@ import {
 import { listToolSecrets } from './kept-secrets.js';
 import { collectTools, type KnownTools } from './known-tools.js';
 import { BUILT_IN_OWNER } from './loadout-draft.js';
+import { requireLookedAt } from './loadout-steps.js';
 import { type ChangeUnit, letOthersRun, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 import { requireBound } from './require-bound.js';
@@ -37,8 +38,11 @@ const BOTS_AT_ONCE = 5;
 export async function acceptOwner(
   parts: OperatorParts,
   actor: Actor,
-  oldOwner: string,
-  newOwner: string,
+  {
+    oldOwner,
+    newOwner,
+    definitions,
+  }: { readonly oldOwner: string; readonly newOwner: string } & Pick<Definitions, 'definitions'>,
 ): Promise<OwnerAccepted> {
   for (const [name, owner] of Object.entries({ oldOwner, newOwner })) {
     if (typeof owner !== 'string') throw wrongArgument('owners.accept', name, 'a text', owner);
@@ -58,7 +62,7 @@ export async function acceptOwner(
     for (const stated of handovers.filter(({ from, to }) => from !== to)) {
       requireAllBound(parts, await parts.view(), tools, stated);
       const handover = { ...stated, exposed: findExposedNames(rules, stated) };
-      await moveAssignments(unit, handover, { tools, mask, moved });
+      await moveAssignments(unit, handover, { tools, mask, moved, definitions });
       settings += await moveSettings(unit, tools, handover);
       settings += await moveSecrets(unit, tools, handover);
       decisions += await moveDecisions(unit, tools, handover);
@@ -140,7 +144,12 @@ interface Moved {
   readonly bots: Set<string>;
 }
 
-interface AssignmentMove {
+interface Definitions {
+  /** What was looked at, by the names of the tools; undefined: whatever there is. */
+  readonly definitions: AcceptOwnerOptions['definitions'];
+}
+
+interface AssignmentMove extends Definitions {
   readonly tools: KnownTools;
   readonly mask: SecretMask;
   readonly moved: Moved;
@@ -154,7 +163,7 @@ function isThere(toolName: string, tool: FoundTool | undefined, names: ReadonlyS
 async function moveAssignments(
   unit: ChangeUnit,
   handover: Handover,
-  { tools, mask, moved }: AssignmentMove,
+  { tools, mask, moved, definitions }: AssignmentMove,
 ): Promise<void> {
   const { writer } = unit;
   const found = new Map<string, FoundTool | undefined>();
@@ -176,6 +185,7 @@ async function moveAssignments(
       .filter(({ toolName }) => handover.isFormerly || !isThere(toolName, found.get(toolName), names))
       .map((row) => handOver(row, handover.to, found.get(row.toolName), unit.at));
     if (taken.length === 0) continue;
+    if (definitions !== undefined) requireAllSeen(taken, found, definitions);
     if (!isOneOwner(handover)) await requireNoSecrets(bot, taken, mask, writer);
     await writer.putAssignments(bot, taken);
     if (count === 0) await keepDefinitions(unit, accepted);
@@ -195,6 +205,21 @@ function findTaken(catalogue: Catalogue, name: string, { to, exposed }: Handover
   if (listed !== undefined) return listed.owner === to ? listed : undefined;
   const [ownName] = [...(exposed ?? [])].find(([, as]) => as === name) ?? [];
   return ownName === undefined ? undefined : findOwn(catalogue, to, ownName);
+}
+
+/** Throws `DEFINITION_CONFLICT` where a tool that is taken has another definition than the one that was looked at. */
+function requireAllSeen(
+  rows: readonly Assignment[],
+  found: ReadonlyMap<string, FoundTool | undefined>,
+  definitions: NonNullable<AcceptOwnerOptions['definitions']>,
+): void {
+  for (const { toolName } of rows) {
+    const tool = found.get(toolName);
+    // What nobody lists at present has nothing to be looked at.
+    if (tool === undefined) continue;
+    const seen = Object.hasOwn(definitions, tool.toolName) ? definitions[tool.toolName] : 'not looked at';
+    requireLookedAt(tool, { definitionHash: seen });
+  }
 }
 
 /** What was set for the old owner is no secret of the new one's. Throws `SETTING_SECRET`. */

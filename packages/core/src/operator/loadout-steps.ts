@@ -35,7 +35,7 @@ const fieldsOf: Readonly<Record<Action, readonly string[]>> = {
   unassign: ['action', 'tool'],
   override: ['action', 'tool', 'settingsOverride'],
   move: ['action', 'tool', 'position'],
-  accept: ['action', 'tool'],
+  accept: ['action', 'tool', 'owner', 'definitionHash'],
 };
 
 /** Looks up and checks changes in their order, before the store is asked for anything. */
@@ -83,7 +83,7 @@ async function readChange(tools: KnownTools, change: LoadoutChange, index: numbe
     case 'assign':
       return readAssign(tools, change, place);
     case 'accept':
-      return { ...change, found: await findTool(tools, requireToolName(change.tool)) };
+      return readAccept(tools, change, place);
     case 'override': {
       const { settingsOverride } = change;
       if (settingsOverride === undefined)
@@ -97,6 +97,31 @@ async function readChange(tools: KnownTools, change: LoadoutChange, index: numbe
     default:
       return neverAction(change);
   }
+}
+
+async function readAccept(
+  tools: KnownTools,
+  { tool, owner, definitionHash }: Extract<LoadoutChange, { action: 'accept' }>,
+  place: string,
+): Promise<LoadoutStep> {
+  if (owner !== undefined) requireOwner(owner, `${place}.owner`);
+  if (definitionHash !== undefined) requireHash(definitionHash, place);
+  const found = await findTool(tools, requireToolName(tool));
+  requireLookedAt(found, { owner, definitionHash });
+  return { action: 'accept', tool, found };
+}
+
+/** Throws `DEFINITION_CONFLICT` where a tool is not what was looked at. */
+export function requireLookedAt(
+  { toolName, owner, definitionHash }: Pick<FoundTool, 'toolName' | 'owner' | 'definitionHash'>,
+  seen: { readonly owner?: string | undefined; readonly definitionHash?: string | null | undefined },
+): void {
+  const isOwner = seen.owner === undefined || seen.owner === owner;
+  if (isOwner && (seen.definitionHash === undefined || seen.definitionHash === definitionHash)) return;
+  const what = isOwner ? 'another definition' : 'another owner';
+  const message = `"${toolName}" has ${what} than the one that was looked at. Compare again, then accept.`;
+  const current = { tool: toolName, owner, definitionHash };
+  throw new LoadoutError('DEFINITION_CONFLICT', message, { details: { tool: toolName, current } });
 }
 
 async function readAssign(
@@ -141,14 +166,12 @@ function readStated(
   if (typeof label !== 'string' || label.length > MAX_TEXT_CHARACTERS) {
     throw invalidChange(`${place}.label`, `has to be a text of at most ${MAX_TEXT_CHARACTERS} characters`, label);
   }
-  if (definitionHash !== null && !(typeof definitionHash === 'string' && /^[0-9a-f]{64}$/.test(definitionHash))) {
-    throw invalidChange(
-      `${place}.definitionHash`,
-      'has to be a SHA-256 of 64 hexadecimal digits, or null',
-      definitionHash,
-    );
-  }
-  return { toolName, owner, label, definitionHash, definition: undefined };
+  return { toolName, owner, label, definitionHash: requireHash(definitionHash, place), definition: undefined };
+}
+
+function requireHash(value: unknown, place: string): string | null {
+  if (value === null || (typeof value === 'string' && /^[0-9a-f]{64}$/.test(value))) return value;
+  throw invalidChange(`${place}.definitionHash`, 'has to be a SHA-256 of 64 hexadecimal digits, or null', value);
 }
 
 function requirePosition(position: unknown, place: string): number {

@@ -91,7 +91,16 @@ export function createOperatorMembers({
         return describeTool(parts, toolName, readLocale('describeTool', options.locale));
       },
     } satisfies Partial<Host>),
-    owners: guard({ accept: (oldOwner: string, newOwner: string) => acceptOwner(parts, actor, oldOwner, newOwner) }),
+    owners: guard({
+      async accept(oldOwner, newOwner, options = {}) {
+        if (!isObject(options)) throw wrongArgument('owners.accept', 'options', 'an object', options);
+        const { definitions } = options;
+        if (definitions !== undefined && !isObject(definitions)) {
+          throw wrongArgument('owners.accept', 'options.definitions', 'an object', definitions);
+        }
+        return acceptOwner(parts, actor, { oldOwner, newOwner, definitions });
+      },
+    } satisfies Host['owners']),
   };
 }
 

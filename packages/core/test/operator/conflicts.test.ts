@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseTool, openOperatorHost } from '../builders/operator-host.js';
+import { storeBot } from '../builders/stored-bot.js';
 
 const open = async () => {
   const opened = await openOperatorHost({ '@acme/courses': [courseTool('search', { aliases: ['find'] })] });
@@ -85,4 +86,34 @@ test('of two who decide at the same time one is refused', async () => {
   await expect(unset(seen?.revision ?? '')).rejects.toMatchObject({ code: 'DECISION_CONFLICT' });
   expect(await unset(revision)).toBe(true);
   await expect(unset(revision)).rejects.toMatchObject({ code: 'DECISION_CONFLICT' });
+});
+
+test('what is accepted is what was looked at', async () => {
+  const opened = await openOperatorHost({ '@acme/new': ['search', 'other'] });
+  const { host, store } = opened;
+  const old = { owner: '@acme/old', definitionHash: 'f'.repeat(64) };
+  await storeBot(store, { id: 'bot' }, [
+    { toolName: 'search', ...old },
+    { toolName: 'other', ...old },
+  ]);
+  const { tools } = await host.catalogue();
+  const [search, other] = ['search', 'other'].map((name) => tools.find((one) => one.name === name)?.definitionHash);
+  const accept = (seen: { readonly owner?: string; readonly definitionHash?: string | null }) =>
+    host.changeLoadout('bot', [{ action: 'accept', tool: 'search', ...seen }]);
+  for (const seen of [{ owner: '@acme/other' }, { definitionHash: 'f'.repeat(64) }, { definitionHash: null }]) {
+    await expect(accept(seen)).rejects.toMatchObject({
+      code: 'DEFINITION_CONFLICT',
+      details: { current: { tool: 'search', owner: '@acme/new', definitionHash: search } },
+    });
+  }
+  const before = (await host.show('bot')).assignments;
+  for (const definitions of [{ search: search ?? '' }, { search: search ?? '', other: 'f'.repeat(64) }, {}]) {
+    const acceptance = host.owners.accept('@acme/old', '@acme/new', { definitions });
+    await expect(acceptance).rejects.toMatchObject({ code: 'DEFINITION_CONFLICT' });
+  }
+  expect((await host.show('bot')).assignments).toEqual(before);
+
+  expect((await accept({ owner: '@acme/new', definitionHash: search ?? '' })).changed).toEqual(['search']);
+  const definitions = { other: other ?? '', search: 'no longer asked' };
+  expect((await host.owners.accept('@acme/old', '@acme/new', { definitions })).tools).toEqual(['other']);
 });

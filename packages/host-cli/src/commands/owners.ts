@@ -1,3 +1,4 @@
+import type { ToolListing } from '@loadout/core';
 import { neutraliseLine } from '../output/neutralise.js';
 import type { Session } from '../session.js';
 import { awaitLists } from './await-lists.js';
@@ -9,11 +10,14 @@ interface Acceptance {
   readonly json: boolean;
 }
 
-/** Takes one owner's tools for those of another one, for every bot. */
+/** Takes one owner's tools for those of another one, for every bot: as they are shown, or not at all. */
 export async function acceptOwner({ host, out }: Session, { oldOwner, newOwner, json }: Acceptance): Promise<number> {
   // What the new one lists decides what moves.
   await awaitLists(host, { owners: [newOwner] });
-  const accepted = await host.owners.accept(oldOwner, newOwner);
+  const listed = (await host.catalogue()).tools.filter(({ owner }) => owner === newOwner);
+  if (!json) for (const line of await describeTaken(host, listed, oldOwner)) out.print(line);
+  const definitions = Object.fromEntries(listed.map(({ name, definitionHash }) => [name, definitionHash]));
+  const accepted = await host.owners.accept(oldOwner, newOwner, { definitions });
   if (json) {
     out.printJson(accepted);
     return 0;
@@ -31,4 +35,21 @@ export async function acceptOwner({ host, out }: Session, { oldOwner, newOwner, 
     out.print(`What was set for its tools moved: settings ${settings}, decisions ${decisions}.`);
   if (isFormerly) out.print(`${to} states that it was formerly ${from}; all of its tools moved.`);
   return 0;
+}
+
+/** What bots are about to get, a line for each tool. */
+async function describeTaken(
+  host: Session['host'],
+  listed: readonly ToolListing[],
+  oldOwner: string,
+): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { name, label, definitionHash, policy } of listed) {
+    const { bots } = await host.describeTool(name);
+    if (!bots.some(({ owner }) => owner === oldOwner)) continue;
+    const effect = policy.readOnly ? 'only reads' : policy.destructive ? 'can destroy data' : 'can change data';
+    const words = [effect, `approval ${policy.approval}`, `definition ${definitionHash.slice(0, 12)}`];
+    lines.push(neutraliseLine(`${name} (${label}): ${words.join(', ')}`));
+  }
+  return lines;
 }

@@ -1,4 +1,4 @@
-import { isLoadoutError, type JsonObject, type LoadoutChange } from '@loadout/core';
+import { type AcceptOwnerOptions, isLoadoutError, type JsonObject, type LoadoutChange } from '@loadout/core';
 import { HttpProblem } from '../problem.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import { readIfMatch } from './if-match.js';
@@ -80,7 +80,7 @@ export const loadoutRoutes: readonly Route[] = [
     responses: { 200: 'LoadoutChanged' },
     handle: (request) => change(request, [{ action: 'unassign', tool: param(request.params, 'tool') }]),
   }),
-  defineRoute<{ readonly oldOwner: string; readonly newOwner: string }>({
+  defineRoute<{ readonly oldOwner: string; readonly newOwner: string } & AcceptOwnerOptions>({
     method: 'POST',
     path: '/api/v1/owners/accept',
     operationId: 'acceptOwner',
@@ -89,10 +89,13 @@ export const loadoutRoutes: readonly Route[] = [
     access: 'operator',
     body: 'AcceptOwnerBody',
     responses: { 200: 'OwnerAccepted' },
-    handle: async ({ host, body }) => ({
-      status: 200,
-      body: await host.owners.accept(body.oldOwner, body.newOwner),
-    }),
+    async handle({ host, body: { oldOwner, newOwner, ...seen } }) {
+      try {
+        return { status: 200, body: await host.owners.accept(oldOwner, newOwner, seen) };
+      } catch (error) {
+        throw explainDefinition(error);
+      }
+    },
   }),
 ];
 
@@ -105,9 +108,16 @@ async function change(request: ApiRequest, changes: readonly LoadoutChange[]): P
     const changed = await host.changeLoadout(botId, changes, ifRevision === undefined ? {} : { ifRevision });
     return { status: 200, body: changed, headers: { etag: toTag(changed.revision) } };
   } catch (error) {
-    if (!isLoadoutError(error, 'LOADOUT_CONFLICT')) throw error;
+    if (!isLoadoutError(error, 'LOADOUT_CONFLICT')) throw explainDefinition(error);
     throw await explainConflict(request, botId, error.message);
   }
+}
+
+/** What is to be accepted is another one by now: the problem says which. */
+function explainDefinition(error: unknown): unknown {
+  if (!isLoadoutError(error, 'DEFINITION_CONFLICT')) return error;
+  const { code, message, details } = error;
+  return new HttpProblem(412, message, { facts: { code, current: details.current ?? null } });
 }
 
 /** Of several tags only that of the present revision can fit; a change after this look is found by the host. */

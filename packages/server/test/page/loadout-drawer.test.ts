@@ -68,6 +68,34 @@ describePage('the details of a tool in a loadout', () => {
     await rowOf(page, 'Send mail').getByText('Definition changed').waitFor();
   }, 60_000);
 
+  test('a definition that changes while it is compared is not accepted unseen', async () => {
+    const { host, lists, ...rest } = await startChanging();
+    await host.decisions.set('withhold-changed-definitions', '', true);
+    lists.old.splice(0, 1, looser);
+    await host.refresh();
+    const { page } = await openPage(rest, { path, expectedErrors: /412/ });
+    await page.getByRole('button', { name: 'Compare Send mail and accept it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Accept for this tool' }).waitFor();
+    const before = (await host.show('support')).assignments.find(({ toolName }) => toolName === 'send_mail');
+    await page.route(
+      '**/api/v1/bots/support/loadout',
+      async (route) => {
+        lists.old.splice(0, 1, { ...looser, description: 'Sends mail to everybody there is.' });
+        await host.refresh();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole('button', { name: 'Accept for this tool' }).click();
+    await dialog.getByText('The definition has just changed again. Compare once more.').waitFor();
+    const after = (await host.show('support')).assignments.find(({ toolName }) => toolName === 'send_mail');
+    expect(after?.definitionHash).toBe(before?.definitionHash);
+    await dialog.getByText('everybody there is').first().waitFor();
+    await dialog.getByRole('button', { name: 'Accept for this tool' }).click();
+    await page.getByText('Send mail is accepted for Support as it is now.').waitFor();
+  }, 60_000);
+
   test('another owner is compared, and accepted for all its tools of the bot', async () => {
     const { host, lists, ...rest } = await startChanging();
     lists.mail.push(looser, note);

@@ -59,4 +59,44 @@ describePage('two operators at one loadout', () => {
     const { assignments } = await host.show('support');
     expect(assignments.find(({ toolName }) => toolName === 'crm_files')?.settingsOverride).toEqual({ note: 'of Ana' });
   });
+
+  test('who writes a setting in the moment between reading and writing is asked, and overwrites nothing', async () => {
+    const { host, ...started } = await startPageHost();
+    const path = '/tools/crm_report/settings';
+    const { page } = await openPage(started, { path, expectedErrors: /412/ });
+    const note = page.locator('#setting-note');
+    await note.fill('mine');
+    // The page has read that nobody changed it, and is about to write.
+    const write = async (): Promise<void> =>
+      host.as({ name: 'Ana', via: 'http' }).settings.set('crm_report', 'note', 'of Ana');
+    const address = '**/api/v1/tools/crm_report/settings/note*';
+    await page.route(address, (route) => write().then(() => route.continue()), { times: 1 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Ana changed this while you were editing.').waitFor();
+    await page.getByText('Theirs: of Ana').waitFor();
+    await page.getByText('Yours: mine').waitFor();
+    const readNote = async () =>
+      (await host.settings.explain('crm_report')).fields.find(({ field }) => field === 'note')?.value;
+    expect(await readNote()).toBe('of Ana');
+    await page.getByRole('button', { name: 'Apply mine: Note' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(readNote).toBe('mine');
+  });
+
+  test('what is decided already is not replaced before somebody has seen it', async () => {
+    const { host, ...started } = await startPageHost();
+    await host.as({ name: 'Ana', via: 'http' }).decisions.set('approval', 'crm_files', 'deny');
+    const { page, checkAccess } = await openPage(started, { path: '/host', language: 'de', expectedErrors: /412/ });
+    await page.getByRole('button', { name: 'Etwas entscheiden' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: /Werkzeug/ }).fill('crm_files');
+    await dialog.getByRole('button', { name: 'Entscheiden', exact: true }).click();
+    await dialog.getByText('Jemand hat dies inzwischen geändert.').waitFor();
+    await checkAccess();
+    const values = async () => (await host.decisions.list()).map(({ value }) => value);
+    expect(await values()).toEqual(['deny']);
+    await dialog.getByRole('button', { name: 'Meine anwenden' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await values()).toEqual(['ask']);
+  });
 });

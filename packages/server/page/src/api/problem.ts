@@ -9,6 +9,8 @@ export class ApiProblem extends Error {
   readonly errorId: string | undefined;
   /** With 412: the revision that the loadout has now. */
   readonly revision: number | undefined;
+  /** With 412: what stands there now, as its reading answers it; null: nothing. */
+  readonly current: unknown;
   /** Places that do not fit. */
   readonly places: readonly ApiSchemas['ProblemPlace'][];
 
@@ -18,6 +20,7 @@ export class ApiProblem extends Error {
     this.code = document.code;
     this.errorId = document.errorId;
     this.revision = document.revision;
+    this.current = document.current;
     this.places = document.errors ?? [];
   }
 
@@ -30,6 +33,11 @@ export class ApiProblem extends Error {
   get isUnreachable(): boolean {
     return this.status === 0 || this.status === 503;
   }
+}
+
+/** Whether somebody else was first. */
+export function isConflict(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status === 412;
 }
 
 /** Whether something thrown is a problem of the API. */

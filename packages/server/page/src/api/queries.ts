@@ -72,6 +72,9 @@ export const hostQuery = queryOptions({
   queryFn: ({ signal }) => read(api.GET('/api/v1/host', { signal })),
 });
 
+/** The header that ties a write to what was read; `none`: to nothing being there. */
+export const ifMatch = (revision: string) => ({ 'If-Match': `"${revision}"` });
+
 /** Without the parts that are undefined, which the API does not know. */
 export function given<Query extends object>(query: Query): { [Key in keyof Query]: Exclude<Query[Key], undefined> } {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);

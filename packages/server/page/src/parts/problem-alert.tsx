@@ -47,5 +47,6 @@ export function useProblemText(error: unknown): string {
   const texts = useTexts(partTexts);
   if (!isApiProblem(error)) return error instanceof Error ? error.message : String(error);
   if (error.status === 0) return texts.unreachable;
+  if (error.status === 412) return texts.lookAgain;
   return error.errorId === undefined ? error.message : `${error.message} ${texts.errorId(error.errorId)}`;
 }

@@ -1,13 +1,16 @@
 import { Autocomplete, Button, Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { catalogueQuery, companionsQuery, hostQuery } from '../../api/queries.js';
+import { isConflict } from '../../api/problem.js';
+import { catalogueQuery, companionsQuery, decisionsQuery, hostQuery } from '../../api/queries.js';
 import { type ConfidenceLevel, confidenceLevels } from '../../api/words.js';
 import { toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
+import { readDecision, TheirsOrMine } from '../../parts/theirs-or-mine.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
+import { describeDecision } from './describe-decision.js';
 import { decide, type SubjectKind, subjectKinds } from './host-queries.js';
 import { hostTexts } from './texts.js';
 
@@ -33,35 +36,42 @@ export function DecisionDialog({ onClose }: { readonly onClose: () => void }): R
     'instructions-allowed': true,
     'trusted-model-provider': true,
   };
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => decide(kind, subject.trim(), values[kind]),
+  const { mutate, isPending, error, reset } = useMutation<unknown, Error, string>({
+    mutationFn: (revision) => decide({ kind, subject: subject.trim(), revision }, values[kind]),
+    onError: () => queryClient.invalidateQueries({ queryKey: decisionsQuery.queryKey }),
     async onSuccess() {
       await queryClient.invalidateQueries();
       onClose();
     },
   });
+  const edit = (change: () => void): void => {
+    // What was refused is not what is entered now.
+    reset();
+    change();
+  };
   const problem = useProblemText(error);
   return (
     <Modal opened onClose={onClose} title={texts.addTitle} closeButtonProps={{ 'aria-label': parts.close }}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutate();
+          // What is decided already is not replaced unseen.
+          mutate('none');
         }}
       >
         <Stack>
           <NativeSelect
             label={texts.kind}
             value={kind}
-            onChange={(event) => setKind(event.currentTarget.value as SubjectKind)} // one of the options
+            onChange={({ currentTarget: { value } }) => edit(() => setKind(value as SubjectKind))} // one of the options
             data={subjectKinds.map((value) => ({ value, label: texts[value] }))}
             data-autofocus
           />
           <SubjectInput
             kind={kind}
             value={subject}
-            onChange={setSubject}
-            error={error === null ? undefined : toPlain(problem)}
+            onChange={(next) => edit(() => setSubject(next))}
+            error={error === null || isConflict(error) ? undefined : toPlain(problem)}
           />
           {kind === 'approval' && (
             <NativeSelect
@@ -91,6 +101,17 @@ export function DecisionDialog({ onClose }: { readonly onClose: () => void }): R
           {kind === 'component-defaults' && <ToolsInput value={tools} onChange={setTools} />}
           {kind === 'instructions-allowed' && <Text size="sm">{texts.instructionsHint}</Text>}
           {kind === 'trusted-model-provider' && <Text size="sm">{texts.trustHint}</Text>}
+          {isConflict(error) && (
+            <TheirsOrMine
+              theirs={describeDecision(readDecision(error), texts) ?? parts.noDecision}
+              mine={describeDecision({ kind, value: values[kind] }, texts) ?? ''}
+              onKeep={() => {
+                reset();
+                onClose();
+              }}
+              onApply={() => mutate(readDecision(error)?.revision ?? 'none')}
+            />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {parts.cancel}

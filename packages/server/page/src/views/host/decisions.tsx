@@ -12,6 +12,7 @@ import { partTexts } from '../../parts/texts.js';
 import { Time } from '../../parts/time.js';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
 import { DecisionDialog } from './decision-dialog.js';
+import { describeDecision } from './describe-decision.js';
 import { type Decision, takeBack } from './host-queries.js';
 import { Section } from './section.js';
 import { hostTexts, type Texts } from './texts.js';
@@ -68,7 +69,11 @@ function makeColumns(
   const columns: RecordColumn<Decision>[] = [
     { id: 'kind', header: texts.kind, cell: ({ kind }) => texts[kind] },
     { id: 'about', header: texts.about, cell: ({ subject }) => <Foreign text={subject} /> },
-    { id: 'value', header: texts.value, cell: (decision) => <Foreign text={describeValue(decision, texts)} /> },
+    {
+      id: 'value',
+      header: texts.value,
+      cell: (decision) => <Foreign text={describeDecision(decision, texts) ?? ''} />,
+    },
     { id: 'when', header: texts.when, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ];
   if (onTakeBack !== undefined) {
@@ -88,11 +93,4 @@ function makeColumns(
     });
   }
   return columns;
-}
-
-function describeValue({ kind, value }: Decision, texts: Translated<Texts>): string {
-  if (value === true) return texts.yes;
-  if (kind === 'approval' && (value === 'ask' || value === 'never' || value === 'deny')) return texts[value];
-  if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
+import { ifMatch } from '../../api/queries.js';
 
 export type HostDescription = ApiSchemas['HostDescription'];
 export type Decision = ApiSchemas['Decision'];
@@ -27,21 +28,30 @@ export const secretsQuery = queryOptions({
   queryFn: async ({ signal }) => (await read(api.GET('/api/v1/secrets', { signal }))).secrets,
 });
 
-/** Decides something. Kinds about the whole host have no subject. */
-export function decide(kind: DecisionKind, subject: string, value: unknown): Promise<unknown> {
+/** Decides something, while what is decided is as it was read. Kinds about the whole host have no subject. */
+export function decide(
+  { kind, subject, revision }: Pick<Decision, 'kind' | 'subject' | 'revision'>,
+  value: unknown,
+): Promise<unknown> {
   const body = { value };
+  const header = ifMatch(revision);
   return read(
     subject === ''
-      ? api.PUT('/api/v1/decisions/{kind}', { params: { path: { kind } }, body })
-      : api.PUT('/api/v1/decisions/{kind}/{subject}', { params: { path: { kind, subject } }, body }),
+      ? api.PUT('/api/v1/decisions/{kind}', { params: { path: { kind }, header }, body })
+      : api.PUT('/api/v1/decisions/{kind}/{subject}', { params: { path: { kind, subject }, header }, body }),
   );
 }
 
-/** Takes a decision back. */
-export function takeBack({ kind, subject }: Pick<Decision, 'kind' | 'subject'>): Promise<unknown> {
+/** Takes a decision back, while it is as it was read. */
+export function takeBack({
+  kind,
+  subject,
+  revision,
+}: Pick<Decision, 'kind' | 'subject' | 'revision'>): Promise<unknown> {
+  const header = ifMatch(revision);
   return read(
     subject === ''
-      ? api.DELETE('/api/v1/decisions/{kind}', { params: { path: { kind } } })
-      : api.DELETE('/api/v1/decisions/{kind}/{subject}', { params: { path: { kind, subject } } }),
+      ? api.DELETE('/api/v1/decisions/{kind}', { params: { path: { kind }, header } })
+      : api.DELETE('/api/v1/decisions/{kind}/{subject}', { params: { path: { kind, subject }, header } }),
   );
 }

@@ -7,7 +7,7 @@ import { QueryPanel } from '../../parts/query-panel.js';
 import { Status } from '../../parts/status.js';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
-import { decide, takeBack, type wholeKinds } from './host-queries.js';
+import { type Decision, decide, takeBack, type wholeKinds } from './host-queries.js';
 import { Section } from './section.js';
 import { hostTexts } from './texts.js';
 
@@ -21,13 +21,18 @@ export function HostSwitches(): React.ReactElement {
     <Section title={texts.switches}>
       <QueryPanel query={query} what={texts.decisionsWhat}>
         {(decisions) => {
-          const isOn = (kind: WholeKind): boolean => decisions.some((decision) => decision.kind === kind);
+          const find = (kind: WholeKind): Decision | undefined => decisions.find((decision) => decision.kind === kind);
           return (
             <Stack>
-              <WholeSwitch kind="tools-off" isOn={isOn('tools-off')} label={texts.toolsOff} hint={texts.toolsOffHint} />
+              <WholeSwitch
+                kind="tools-off"
+                decision={find('tools-off')}
+                label={texts.toolsOff}
+                hint={texts.toolsOffHint}
+              />
               <WholeSwitch
                 kind="withhold-changed-definitions"
-                isOn={isOn('withhold-changed-definitions')}
+                decision={find('withhold-changed-definitions')}
                 label={texts.withholdChanged}
                 hint={texts.withholdChangedHint}
               />
@@ -41,20 +46,22 @@ export function HostSwitches(): React.ReactElement {
 
 function WholeSwitch({
   kind,
-  isOn,
+  decision,
   label,
   hint,
 }: {
   readonly kind: WholeKind;
-  readonly isOn: boolean;
+  readonly decision: Decision | undefined;
   readonly label: string;
   readonly hint: string;
 }): React.ReactElement {
+  const isOn = decision !== undefined;
+  const about = { kind, subject: '', revision: decision?.revision ?? 'none' };
   const texts = useTexts(hostTexts);
   const parts = useTexts(partTexts);
   const queryClient = useQueryClient();
   const { mutate, variables, isPending, error } = useMutation({
-    mutationFn: (wanted: boolean) => (wanted ? decide(kind, '', true) : takeBack({ kind, subject: '' })),
+    mutationFn: (wanted: boolean) => (wanted ? decide(about, true) : takeBack(about)),
     onSettled: () => queryClient.invalidateQueries(),
   });
   if (!useCan('operator')) {

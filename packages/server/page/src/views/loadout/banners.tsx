@@ -3,7 +3,7 @@ import { IconClock, IconPlugOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, read } from '../../api/client.js';
-import { companionsQuery } from '../../api/queries.js';
+import { companionsQuery, decisionsQuery, ifMatch } from '../../api/queries.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -35,9 +35,16 @@ export function Banners({
 function ToolsOff({ canWrite }: { readonly canWrite: boolean }): React.ReactElement {
   const texts = useTexts(loadoutTexts);
   const queryClient = useQueryClient();
+  const kind = 'tools-off';
+  const decided = useQuery(decisionsQuery).data?.find((one) => one.kind === kind);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => read(api.DELETE('/api/v1/decisions/{kind}', { params: { path: { kind: 'tools-off' } } })),
-    onSuccess: () => queryClient.invalidateQueries(),
+    mutationFn: () =>
+      read(
+        api.DELETE('/api/v1/decisions/{kind}', {
+          params: { path: { kind }, ...(decided === undefined ? {} : { header: ifMatch(decided.revision) }) },
+        }),
+      ),
+    onSettled: () => queryClient.invalidateQueries(),
   });
   return (
     <Banner icon={<IconPlugOff aria-hidden />} text={texts.toolsOff}>

@@ -4,17 +4,21 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.js';
+import { decisionsQuery, ifMatch } from '../../api/queries.js';
 import { toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { proposeName } from './propose-name.js';
 import { providerTexts } from './texts.js';
 
+const kind = 'expose-as';
+
 /** Decides, or with `dryRun` only tries, that bots get a tool under another name. */
-function decide(subject: string, name: string, dryRun: boolean): Promise<unknown> {
+function decide(subject: string, name: string, more: { dryRun: true } | { revision: string }): Promise<unknown> {
+  const params = 'dryRun' in more ? { query: more } : { header: ifMatch(more.revision) };
   return read(
     api.PUT('/api/v1/decisions/{kind}/{subject}', {
-      params: { path: { kind: 'expose-as', subject }, query: dryRun ? { dryRun } : {} },
+      params: { path: { kind, subject }, ...params },
       body: { value: name },
     }),
   );
@@ -25,7 +29,7 @@ const nameQuery = (subject: string, name: string) =>
   queryOptions({
     queryKey: ['expose-as', subject, name],
     meta: { isLive: false },
-    queryFn: () => decide(subject, name, true),
+    queryFn: () => decide(subject, name, { dryRun: true }),
     retry: false,
   });
 
@@ -45,8 +49,11 @@ export function OfferAsForm({
   const [name, setName] = useState(() => proposeName(tool, owner, taken));
   const [settled] = useDebouncedValue(name.trim(), 250);
   const { error: refusal } = useQuery({ ...nameQuery(subject, settled), enabled: settled !== '' });
+  const { data: decisions = [] } = useQuery(decisionsQuery);
+  const decided = decisions.find((one) => one.kind === kind && one.subject === subject);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => decide(subject, name.trim(), false),
+    mutationFn: () => decide(subject, name.trim(), { revision: decided?.revision ?? 'none' }),
+    onError: () => queryClient.invalidateQueries({ queryKey: decisionsQuery.queryKey }),
     async onSuccess() {
       notifications.show({ message: toPlain(texts.offered(tool, name.trim())) });
       await queryClient.invalidateQueries();

@@ -133,7 +133,8 @@ function DeleteSecret({
   const texts = useTexts(settingsTexts);
   const client = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => deleteSetting(scope, setting.field),
+    mutationFn: () => deleteSetting(scope, setting),
+    onError: () => client.invalidateQueries(),
     async onSuccess() {
       await client.invalidateQueries();
       onClose();

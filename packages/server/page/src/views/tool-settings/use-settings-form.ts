@@ -71,15 +71,16 @@ export function useSettingsForm(scope: Scope) {
 
   const save = useMutation({
     async mutationFn(): Promise<SaveOutcome> {
-      const empty: SaveOutcome = { saved: nothing, errors: nothing, error: undefined };
+      const empty: SaveOutcome = { saved: nothing, errors: nothing, conflicts: new Set(), error: undefined };
       const misfits = findMisfits();
       if (misfits.size > 0) return { ...empty, errors: misfits };
       // Somebody else may have saved since it was read last.
       const [fresh] = await Promise.all([query.refetch({ throwOnError: true }), log.refetch()]);
       if (findConflicts(fresh.data) !== undefined) return empty;
       isSaving.current = true;
-      const toSave = changed.flatMap(({ setting, draft }) =>
-        draft === undefined ? [] : [[setting.field, draft] as const],
+      const revisions = new Map(fresh.data?.fields.map(({ field, revision }) => [field, revision]));
+      const toSave = changed.flatMap(({ setting: { field, revision }, draft }) =>
+        draft === undefined ? [] : [[field, draft, revisions.get(field) ?? revision] as const],
       );
       try {
         const done = await saveDrafts(scope, toSave);
@@ -89,14 +90,14 @@ export function useSettingsForm(scope: Scope) {
         isSaving.current = false;
       }
     },
-    onSuccess({ saved, errors: found }) {
+    onSuccess({ saved, errors: found, conflicts }) {
       setDrafts((before) => withoutSaved(before, saved));
       setErrors(found);
       setCount(saved.size);
-      setOutcome(found.size > 0 ? 'misfits' : saved.size > 0 ? 'saved' : 'conflicts');
+      setOutcome(found.size > 0 ? 'misfits' : saved.size > 0 && conflicts.size === 0 ? 'saved' : 'conflicts');
       const first = fields.find(({ setting }) => found.has(setting.field));
       if (first !== undefined) focusSoon(fieldId(first.setting.field));
-      else if (saved.size === 0) {
+      else if (saved.size === 0 || conflicts.size > 0) {
         focusSoon(...changed.map(({ setting }) => conflictId(setting.field)));
       }
     },

@@ -88,5 +88,5 @@ async function work({ bot, changes, isWhole = false, base: given }: Job): Promis
 }
 
 function isConflict(error: unknown): boolean {
-  return isApiProblem(error) && error.status === 412;
+  return isApiProblem(error) && error.code === 'LOADOUT_CONFLICT';
 }

@@ -1,7 +1,9 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toolQuery } from '../../../api/queries.js';
+import { useState } from 'react';
+import { isConflict } from '../../../api/problem.js';
+import { given } from '../../../api/queries.js';
 import { DefinitionDiff } from '../../../parts/definition-diff/definition-diff.js';
 import { definitionQuery } from '../../../parts/definition-diff/definition-query.js';
 import type { DefinitionParts } from '../../../parts/definition-diff/diff-definitions.js';
@@ -9,13 +11,13 @@ import { toPlain } from '../../../parts/foreign.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
 import { QueryPanel } from '../../../parts/query-panel.js';
 import { useTexts } from '../../../texts/define-texts.js';
-import { useLanguage } from '../../../texts/language.js';
 import type { ToolRow } from '../../bot/changes/loadout-types.js';
 import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
 import { useRowActions } from '../row-actions.js';
 import { AcceptOwner } from './accept-owner.js';
 import type { Assignment } from './drawer-queries.js';
 import { drawerTexts } from './texts.js';
+import { useDefinitions } from './use-definitions.js';
 
 type Present = ApiSchemas['DetailedTool'];
 
@@ -37,28 +39,38 @@ export function CompareSection({
 }): React.ReactElement {
   const texts = useTexts(drawerTexts);
   const { canWrite } = useRowActions();
-  const locale = useLanguage();
   const queryClient = useQueryClient();
   const hash = assignment.definitionHash;
   const accepted = useQuery({ ...definitionQuery(hash ?? ''), enabled: hash !== null });
   const isOwner = assignment.owner !== row.owner;
   const alike = isOwner ? findAlike(rows, assignments, assignment.owner, row.owner) : [];
-  const { mutate, data, isPending, error } = useMutation({
+  const [isChanged, setChanged] = useState(false);
+  const seen = { [row.name]: present.definitionHash };
+  const definitions = { ...useDefinitions(row.owner), ...seen };
+  const { mutate, isPending, error } = useMutation({
     async mutationFn(accept: readonly ToolRow[]) {
-      // What is accepted is what was compared.
-      const now = await queryClient.fetchQuery({ ...toolQuery(row.name, locale), staleTime: 0 });
-      if (now.tool?.definitionHash !== present.definitionHash) return 'changed' as const;
       const made = await make({
         kind: 'accepted',
         tools: accept,
-        changes: accept.map(({ name }) => ({ action: 'accept' as const, tool: name })),
+        // What is accepted is what was compared.
+        changes: accept.map(({ name, owner }) => ({
+          action: 'accept' as const,
+          tool: name,
+          owner,
+          ...given({ definitionHash: definitions[name] }),
+        })),
       });
+      if (isConflict(made.error)) return lookAgain();
       if (made.error !== undefined) throw made.error;
       const [refused] = made.refused;
       if (refused !== undefined) throw new Error(refused.message);
-      return 'done' as const;
     },
+    onMutate: () => setChanged(false),
   });
+  const lookAgain = async (): Promise<void> => {
+    await queryClient.invalidateQueries();
+    setChanged(true);
+  };
   const diff = (before: DefinitionParts | null): React.ReactElement => (
     <DefinitionDiff
       before={before ?? undefined}
@@ -75,7 +87,7 @@ export function CompareSection({
           {diff}
         </QueryPanel>
       )}
-      {data === 'changed' && <Alert role="alert">{texts.changedAgain}</Alert>}
+      {isChanged && <Alert role="alert">{texts.changedAgain}</Alert>}
       {error !== null && <ProblemAlert title={texts.accept} error={error} />}
       {canWrite && (
         <Group gap="xs">
@@ -87,7 +99,9 @@ export function CompareSection({
               {texts.acceptMany(alike.length, toPlain(row.owner))}
             </Button>
           )}
-          {isOwner && <AcceptOwner before={assignment.owner} owner={row.owner} />}
+          {isOwner && (
+            <AcceptOwner before={assignment.owner} owner={row.owner} seen={seen} onChanged={() => void lookAgain()} />
+          )}
         </Group>
       )}
     </Stack>
