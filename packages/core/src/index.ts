@@ -134,6 +134,7 @@ export type {
   ToolListing,
 } from './contract/report.js';
 export type {
+  ArgumentProblem,
   AudioContent,
   CallExecuted,
   CallOutcome,

@@ -32,6 +32,19 @@ test('a call answers its result with what the host knows of it, also when the to
   });
 });
 
+test('arguments that do not fit are told by their places, for forms', async () => {
+  const { url } = await start();
+  const { body } = await send(url, call({ tool: 'echo', arguments: { text: { not: 'a text' }, 'odd name/~': 1 } }));
+  expect(body).toMatchObject({ status: 'ERROR', executed: 'no' });
+  const { argumentProblems } = body as { readonly argumentProblems: readonly { readonly pointer: string }[] };
+  expect(argumentProblems.find(({ pointer }) => pointer === '/text')).toEqual({
+    pointer: '/text',
+    message: expect.stringMatching(/^expected a string, but /),
+  });
+  const fine = await send(url, call({ tool: 'echo', arguments: { text: 'ü' } }));
+  expect(fine.body).not.toHaveProperty('argumentProblems');
+});
+
 test('a call with events tells its progress, then its result', async () => {
   const { url } = await start();
   const events = new EventReader(

@@ -81,6 +81,13 @@ export type CallStatus = 'SUCCESS' | 'ERROR' | 'BLOCKED' | 'CANCELLED';
 /** Whether the tool ran; `unknown` when nobody can tell (a call that outlived its deadline). */
 export type CallExecuted = 'yes' | 'no' | 'unknown';
 
+/** What is wrong at a place of arguments. */
+export interface ArgumentProblem {
+  /** JSON pointer into the arguments: of a missing or an unexpected property, to that property. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
 /** The result of a call with what the host knows of it. */
 export interface CallOutcome extends CallToolResult {
   readonly callId: string;
@@ -89,4 +96,6 @@ export interface CallOutcome extends CallToolResult {
   readonly isError: boolean;
   readonly status: CallStatus;
   readonly executed: CallExecuted;
+  /** Where the arguments did not fit: what is wrong with them, for forms; ten at most. The content says the same to the model. */
+  readonly argumentProblems?: readonly ArgumentProblem[];
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { CallExecuted, CallOutcome, CallStatus, ContentPart } from '../contract/result.js';
+import type { ArgumentProblem, CallExecuted, CallOutcome, CallStatus, ContentPart } from '../contract/result.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { createCallController } from './call-signal.js';
 import type { CallableTool, CallRoute } from './callable-tool.js';
@@ -58,6 +58,8 @@ export class CallState {
   /** What the tool answered. */
   returned: unknown;
   result: DraftResult | undefined;
+  /** Set where the arguments do not fit. */
+  argumentProblems: readonly ArgumentProblem[] | undefined;
   /** Follows the result, for the model. */
   warning: string | undefined;
   /** Set for calls of a turn's loop. */
@@ -163,6 +165,14 @@ export class CallState {
     };
     if (structuredContent !== undefined) outcome.structuredContent = structuredContent;
     if (_meta !== undefined) outcome._meta = _meta;
+    if (this.argumentProblems !== undefined) {
+      // Names of properties and values may repeat a secret, as the text may.
+      const { redactor } = this.host;
+      outcome.argumentProblems = this.argumentProblems.map(({ pointer, message }) => ({
+        pointer: redactor.text(pointer),
+        message: redactor.text(message),
+      }));
+    }
     this.outcome = outcome;
     return outcome;
   }

@@ -4,7 +4,7 @@ import { splitPointer } from '../schema/walk-schema.js';
 import { readablePath } from './copy-arguments.js';
 
 /** How many fields a message names (contract 6.3). */
-const MOST_FIELDS = 10;
+export const MOST_FIELDS = 10;
 
 /**
  * What is wrong with arguments, for the model: each field with what was expected and what came, ten at most.

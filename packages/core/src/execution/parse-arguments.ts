@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../contract/json.js';
+import type { ArgumentProblem } from '../contract/result.js';
 import type { ArgumentRepair } from '../store/traces.js';
 import { ArgumentsRefusedError, copyArguments, MAX_ARGUMENT_BYTES } from './copy-arguments.js';
 import { parseJsonText, parseSpelled } from './parse-json-text.js';
@@ -11,7 +12,9 @@ export interface UsableArguments {
 }
 
 /** Arguments, or why they cannot be used. */
-export type ParsedArguments = UsableArguments | { readonly ok: false; readonly message: string };
+export type ParsedArguments =
+  | UsableArguments
+  | { readonly ok: false; readonly message: string; readonly problems?: readonly ArgumentProblem[] };
 
 const noRepairs: readonly ArgumentRepair[] = Object.freeze([]);
 const emptyArguments: readonly ArgumentRepair[] = Object.freeze([{ pointer: '', kind: 'empty-arguments' }]);

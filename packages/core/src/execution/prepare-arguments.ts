@@ -45,6 +45,7 @@ function validate(call: CallState, tool: CallableTool, read: UsableArguments): v
   const verdict = validateArguments(tool.arguments, read);
   if (!verdict.ok) {
     call.tracedArguments = read.args;
+    call.argumentProblems = verdict.problems;
     call.end('ERROR', `Invalid arguments for "${call.name}": ${verdict.message}`);
     return;
   }

@@ -1,7 +1,7 @@
 import type { CompiledSchema } from '../schema/compile-schema.js';
 import { explainProblems } from '../schema/explain-problems.js';
 import { EffortExceededError } from '../schema/validation-effort.js';
-import { describeProblems } from './describe-problems.js';
+import { describeProblems, MOST_FIELDS } from './describe-problems.js';
 import type { ParsedArguments, UsableArguments } from './parse-arguments.js';
 import { repairArguments } from './repair-arguments.js';
 
@@ -29,5 +29,6 @@ function repairOrDescribe(compiled: CompiledSchema, { args, repairs: earlier }: 
   const isRepairedAlready = earlier.some(({ kind }) => kind === 'json-parsed');
   const repaired = isRepairedAlready ? undefined : repairArguments(compiled, args, problems);
   if (repaired) return { ok: true, args: repaired.args, repairs: [...earlier, ...repaired.repairs] };
-  return { ok: false, message: describeProblems(explainProblems(problems, compiled.schema), args) };
+  const explained = explainProblems(problems, compiled.schema);
+  return { ok: false, message: describeProblems(explained, args), problems: explained.slice(0, MOST_FIELDS) };
 }

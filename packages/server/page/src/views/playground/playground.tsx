@@ -1,6 +1,7 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Alert, Grid, Stack, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import type { FieldError } from '../../parts/schema-form/error-schema.js';
 import { SchemaForm } from '../../parts/schema-form/schema-form.js';
 import { isRecord, type Schema } from '../../parts/schema-form/schema-parts.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -9,7 +10,6 @@ import { CallQuestion } from './call-question.js';
 import { type CallRequest, useCallRun } from './call-run.js';
 import { EarlierRuns } from './earlier-runs.js';
 import { findFirstArguments } from './first-arguments.js';
-import { readArgumentErrors } from './read-argument-errors.js';
 import { ResultPanel } from './result-panel.js';
 import { RunActions } from './run-actions.js';
 import { rememberRun } from './run-history.js';
@@ -18,6 +18,9 @@ import { playgroundTexts } from './texts.js';
 
 type Tool = ApiSchemas['DetailedTool'];
 type Bot = ApiSchemas['Bot'];
+
+/** One list for all renderings. */
+const noErrors: readonly FieldError[] = [];
 
 export interface PlaygroundProps {
   readonly tool: Tool;
@@ -41,10 +44,7 @@ export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps)
   const chosen = bots.find(({ id }) => id === bot);
   const hasFields = isRecord(schema.properties) && Object.keys(schema.properties).length > 0;
   const isForm = view === 'form';
-  const errors = useMemo(
-    () => (run.state === 'done' && run.outcome.isError ? readArgumentErrors(firstText(run.outcome.content)) : []),
-    [run],
-  );
+  const errors = (run.state === 'done' && run.outcome.argumentProblems) || noErrors;
   const request: CallRequest = {
     bot: bot ?? '',
     tool: tool.name,
@@ -105,9 +105,4 @@ export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps)
       </Grid.Col>
     </Grid>
   );
-}
-
-function firstText(content: readonly { readonly type: string; readonly text?: unknown }[]): string {
-  const text = content.find(({ type }) => type === 'text')?.text;
-  return typeof text === 'string' ? text : '';
 }
