@@ -1,6 +1,6 @@
 import type { AccessToken, NewAccessToken, SignIn } from './contract/access.js';
 import type { Actor } from './contract/actor.js';
-import type { Approval, ApprovalScope, KeptTurn, LastingApproval } from './contract/approval.js';
+import type { Approval, ApprovalDecision, ApprovalScope, KeptTurn, LastingApproval } from './contract/approval.js';
 import type { AuditEntry, AuditFilter, Change } from './contract/audit.js';
 import type { ConfidenceLevel } from './contract/confidence.js';
 import type { DecisionKind, ListedDecision } from './contract/decisions.js';
@@ -119,6 +119,14 @@ type ToolDetail =
 export interface AssignOptions {
   /** The bot's own settings for the tools named. */
   readonly settingsOverride?: JsonObject;
+}
+
+/** What a person decided of a call that waited in this process. */
+export interface DecidedCall {
+  readonly bot: string;
+  readonly tool: string;
+  readonly callId: string;
+  readonly decision: Exclude<ApprovalDecision, { readonly decision: 'later' }>;
 }
 
 /** Whose setting is changed, and on what condition. */
@@ -259,6 +267,11 @@ export interface Host {
     allow(id: string, options?: { readonly scope?: ApprovalScope }): Promise<Approval>;
     /** Throws `APPROVAL_UNKNOWN`, `APPROVAL_DECIDED`. */
     deny(id: string, options?: { readonly reason?: string }): Promise<Approval>;
+    /**
+     * Writes into the log what this actor decided of a call that an {@link Approver} of this process asked about; the approver
+     * answers it. Decisions of `allow` and `deny` are written down by themselves. Throws `BOT_UNKNOWN`.
+     */
+    record(call: DecidedCall): Promise<void>;
     /** Newest first: turns that wait, or can be resumed, with the conversation that each belongs to. */
     turns(options?: { readonly bot?: string }): Promise<readonly KeptTurn[]>;
     /** Those that hold for a conversation, newest first. */

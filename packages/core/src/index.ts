@@ -177,6 +177,7 @@ export type {
   BotTools,
   ChangeDecisionOptions,
   ChangeSettingOptions,
+  DecidedCall,
   Host,
   ImportReport,
   LoadoutView,

@@ -4,18 +4,26 @@ import type { ApprovalDecision } from '@loadout/core';
 export interface CallQuestion {
   readonly bot: string;
   readonly call: string;
+  readonly tool: string;
   /** So long somebody may decide. */
   readonly waitMs: number;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
 
+interface WaitingCall {
+  readonly tool: string;
+  readonly settle: (decision: ApprovalDecision) => void;
+  /** No time ends the waiting any more. */
+  readonly hold: () => void;
+}
+
 /** Calls whose callers were asked for an approval, and did not answer yet. They live as long as their streams. */
 export class CallQuestions {
-  readonly #waiting = new Map<string, (decision: ApprovalDecision) => void>();
+  readonly #waiting = new Map<string, WaitingCall>();
 
   /** Resolves with what somebody decides, or with a denial when nobody does in time. */
-  ask({ bot, call, waitMs, signal }: CallQuestion): Promise<ApprovalDecision> {
+  ask({ bot, call, tool, waitMs, signal }: CallQuestion): Promise<ApprovalDecision> {
     const key = keyOf(bot, call);
     return new Promise((resolve) => {
       const settle = (decision: ApprovalDecision): void => {
@@ -26,17 +34,19 @@ export class CallQuestions {
       };
       const give = (): void => settle({ decision: 'deny', reason: 'Nobody waits for the call any more.' });
       const timer = setTimeout(() => settle({ decision: 'deny', reason: 'Nobody decided in time.' }), waitMs);
-      this.#waiting.set(key, settle);
+      this.#waiting.set(key, { tool, settle, hold: () => clearTimeout(timer) });
       signal.addEventListener('abort', give, { once: true });
       if (signal.aborted) give();
     });
   }
 
-  /** Answers whether such a call waited. */
-  decide({ bot, call }: Pick<CallQuestion, 'bot' | 'call'>, decision: ApprovalDecision): boolean {
-    const settle = this.#waiting.get(keyOf(bot, call));
-    settle?.(decision);
-    return settle !== undefined;
+  /** Hands a call that waits to the first who decides: nobody else can after it. */
+  take({ bot, call }: Pick<CallQuestion, 'bot' | 'call'>): Pick<WaitingCall, 'tool' | 'settle'> | undefined {
+    const key = keyOf(bot, call);
+    const waiting = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    waiting?.hold();
+    return waiting;
   }
 }
 

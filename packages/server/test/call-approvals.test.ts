@@ -44,6 +44,28 @@ test('a call that needs approval asks whoever sent it, and runs when that is all
   expect((await ask(url)).event).toBe('approval');
 });
 
+test('who decided of a call, and what, is in the log of changes', async () => {
+  const { url, host } = await start();
+  const first = await ask(url);
+  const both = await Promise.all([
+    decide(url, first.data.id, { allow: true }),
+    decide(url, first.data.id, { allow: false }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  const second = await ask(url);
+  await decide(url, second.data.id, { allow: false, reason: 'Not today.' });
+  const entries = (await host.audit({ bot: 'demo', tool: 'asks' })).filter(({ action }) => /approval/.test(action));
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({
+    action: 'approval-denied',
+    subject: second.data.id,
+    before: null,
+    after: { decision: 'deny', scope: null, reason: 'Not today.' },
+    actor: { via: 'http' },
+  });
+  expect(entries[1]?.subject).toBe(first.data.id);
+});
+
 test('a denial is told with its reason, and the tool does not run', async () => {
   const { url } = await start();
   const { events, data } = await ask(url);

@@ -18,6 +18,7 @@ import {
 } from '../turn/suspended-document.js';
 import { isExpired, sweepTurns } from '../turn/sweep-turns.js';
 import { listLasting, revokeApproval } from './lasting-approvals.js';
+import { requireBot } from './loadouts.js';
 import { type ChangeUnit, makeChange } from './make-change.js';
 import type { OperatorParts } from './operator-parts.js';
 
@@ -51,6 +52,17 @@ export function createApprovalOperations(parts: OperatorParts, actor: Actor): Ho
     },
 
     revoke: (id) => revokeApproval(parts, actor, id),
+
+    async record({ bot, tool, callId, decision: answer }) {
+      const scope = answer.decision === 'allow' ? answer.scope : null;
+      const reason = answer.decision === 'deny' ? readReason(answer.reason) : null;
+      const action = answer.decision === 'allow' ? 'approval-allowed' : 'approval-denied';
+      const after = { decision: answer.decision, scope, reason };
+      await makeChange(parts, actor, async ({ writer, changes }) => {
+        await requireBot(writer, bot);
+        changes.push({ action, bot, tool, subject: callId, before: null, after });
+      });
+    },
 
     async allow(id, options = {}) {
       if (!isObject(options)) throw wrongArgument('approvals.allow', 'options', 'an object', options);

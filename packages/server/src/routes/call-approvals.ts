@@ -1,4 +1,4 @@
-import { type ApprovalDecision, type ApprovalRequest, LoadoutError, requireBotId } from '@loadout/core';
+import { type ApprovalRequest, type DecidedCall, LoadoutError, requireBotId } from '@loadout/core';
 import type { CallQuestion } from '../call-questions.js';
 import { type ApiRequest, type ApiResponse, defineRoute, type Route } from '../route.js';
 import { param } from './param.js';
@@ -35,21 +35,30 @@ export function describeQuestion(
   const expiresAt = new Date(Date.now() + waitMs).toISOString();
   const reason = `A person is asked before each call of "${tool}".`;
   return {
-    question: { bot: botId, call: callId, waitMs, signal },
+    question: { bot: botId, call: callId, tool, waitMs, signal },
     data: { id: callId, tool, owner, label, definitionHash, arguments: given, reason, expiresAt },
   };
 }
 
-async function decideCall({ params, body, server }: ApiRequest<DecideBody>): Promise<ApiResponse> {
+async function decideCall({ host, params, body, server }: ApiRequest<DecideBody>): Promise<ApiResponse> {
   const bot = requireBotId(param(params, 'bot'));
   const call = param(params, 'call');
   const { allow, reason } = body;
-  const decision: ApprovalDecision = allow
+  const decision: DecidedCall['decision'] = allow
     ? { decision: 'allow', scope: 'once' }
     : { decision: 'deny', ...(reason === undefined ? {} : { reason }) };
-  if (!server.questions.decide({ bot, call }, decision)) {
+  const waiting = server.questions.take({ bot, call });
+  if (waiting === undefined) {
     const message = 'No call of this bot waits under this id: it was decided, its time is over, or its caller is gone.';
     throw new LoadoutError('APPROVAL_UNKNOWN', message, { details: { bot, call } });
   }
+  try {
+    // Written down first: nothing runs that the log does not know of.
+    await host.approvals.record({ bot, tool: waiting.tool, callId: call, decision });
+  } catch (error) {
+    waiting.settle({ decision: 'deny', reason: 'The decision could not be written down.' });
+    throw error;
+  }
+  waiting.settle(decision);
   return { status: 200, body: { call, allow } };
 }

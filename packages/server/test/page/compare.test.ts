@@ -57,4 +57,16 @@ describePage('the comparison of bots', () => {
     await checkAccess();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   });
+
+  test('a bot of the address that there is not is said, as are more than fit', async () => {
+    const { host, ...rest } = await startPageHost();
+    for (const id of ['one', 'two', 'three']) await host.bots.add({ id });
+    const { page, checkAccess, visit } = await openPage(rest, { path: '/compare?bots=support,nobody,sales' });
+    await page.getByText('There is no bot nobody. It is left out.').waitFor();
+    await page.getByRole('rowheader').first().waitFor();
+    await checkAccess();
+    await visit('/compare?bots=support,sales,one,two,three');
+    await page.getByText('Four stand side by side at most. Left out: three.').waitFor();
+    expect(await page.getByText('There is no bot').count()).toBe(0);
+  });
 });

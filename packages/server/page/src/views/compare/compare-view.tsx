@@ -4,10 +4,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { botsQuery, loadoutQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
-import { toPlain } from '../../parts/foreign.js';
+import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { RowsSkeleton } from '../../parts/query-panel.js';
 import { partTexts } from '../../parts/texts.js';
+import { ToneAlert } from '../../parts/tone-alert.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
@@ -22,10 +23,14 @@ const most = 4;
 /** Two to four bots side by side: what differs, and how one gets it from another. */
 export function CompareView(): React.ReactElement {
   const texts = useTexts(compareTexts);
-  const { data: all = [] } = useQuery(botsQuery);
+  const { data } = useQuery(botsQuery);
+  const all = data ?? [];
   const { bots: given = '', only = 'differences' } = route.useSearch();
   const navigate = route.useNavigate();
-  const chosen = given.split(',').filter((id) => all.some((bot) => bot.id === id));
+  const wanted = [...new Set(given.split(',').filter((id) => id !== ''))];
+  const known = wanted.filter((id) => all.some((bot) => bot.id === id));
+  const chosen = known.slice(0, most);
+  const unknown = data === undefined ? [] : wanted.filter((id) => !known.includes(id));
   return (
     <>
       <ViewHeader title={texts.title} />
@@ -50,6 +55,16 @@ export function CompareView(): React.ReactElement {
           }}
         />
       </Group>
+      {unknown.length > 0 && (
+        <ToneAlert tone="note" role="status" mb="md">
+          <Foreign text={texts.unknown(unknown.join(', '), unknown.length)} />
+        </ToneAlert>
+      )}
+      {known.length > most && (
+        <ToneAlert tone="note" role="status" mb="md">
+          <Foreign text={texts.tooMany(known.slice(most).join(', '))} />
+        </ToneAlert>
+      )}
       {chosen.length < 2 ? (
         <EmptyState icon={<IconArrowsDiff aria-hidden />} title={texts.fewTitle} description={texts.few} />
       ) : (

@@ -14,6 +14,11 @@ export const german: Translated<Texts> = {
   off: 'Aus',
   ownSettings: 'eigene Einstellungen',
   otherOwner: (owner) => `von ${owner}`,
+  unknown: (ids, count) =>
+    count === 1
+      ? `Einen Bot ${ids} gibt es nicht. Er wird ausgelassen.`
+      : `Die Bots ${ids} gibt es nicht. Sie werden ausgelassen.`,
+  tooMany: (ids) => `Höchstens vier stehen nebeneinander. Ausgelassen: ${ids}.`,
   fewTitle: 'Mindestens zwei Bots wählen',
   few: 'Ihre Ausstattungen stehen hier nebeneinander.',
   sameTitle: 'Keine Unterschiede',

@@ -13,6 +13,9 @@ const english = {
   off: 'Off',
   ownSettings: 'own settings',
   otherOwner: (owner: string) => `from ${owner}`,
+  unknown: (ids: string, count: number) =>
+    count === 1 ? `There is no bot ${ids}. It is left out.` : `There are no bots ${ids}. They are left out.`,
+  tooMany: (ids: string) => `Four stand side by side at most. Left out: ${ids}.`,
   fewTitle: 'Choose at least two bots',
   few: 'Their loadouts stand side by side here.',
   sameTitle: 'No differences',
