@@ -4,7 +4,7 @@ import { diffWords } from '../../../page/src/parts/definition-diff/diff-words.js
 import type { ToolRow } from '../../../page/src/views/bot/changes/loadout-types.js';
 import { findPlacements, type Places, placeTools } from '../../../page/src/views/bot/changes/place-tools.js';
 import { planCopyOfLoadout } from '../../../page/src/views/bot/plan-copy.js';
-import { arrangeRows, countMisplaced, keepPresent } from '../../../page/src/views/loadout/arrange-rows.js';
+import { arrangeRows, closeGroups, countMisplaced, keepPresent } from '../../../page/src/views/loadout/arrange-rows.js';
 import { planBulk } from '../../../page/src/views/loadout/bulk/plan-bulk.js';
 import { createSimple } from '../builders/page-tools.js';
 import { startPageHost } from '../builders/start-page-host.js';
@@ -92,6 +92,18 @@ test('rows stand in the order of the loadout, then by owner, and are told apart 
     'c',
     'e',
   ]);
+  const closed = closeGroups(items, new Set(['@acme/crm', '@acme/unknown']));
+  expect(closed.map(({ key }) => key)).toEqual([
+    'group on',
+    'a',
+    'b',
+    'group of @acme/crm',
+    'group of @acme/mail',
+    'd',
+  ]);
+  // What is done with all of a group is done with those that are not shown, too.
+  expect(closed[3]).toMatchObject({ isClosed: true, names: ['c', 'e'] });
+  expect(closed[0]).not.toHaveProperty('isClosed');
   expect(arrangeRows(rows, { ...all, words: 'ACME/mail d' }).map(({ key }) => key)).toContain('d');
   expect(arrangeRows(rows, { ...all, show: 'absent' })).toEqual([]);
 });
