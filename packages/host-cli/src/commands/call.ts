@@ -1,11 +1,21 @@
 import { text as readAll } from 'node:stream/consumers';
-import { type CallOutcome, type Host, requireBotId, type ToolCall, type Turn } from '@loadout/core';
+import {
+  type CallOutcome,
+  CONFIDENCE_LEVELS,
+  type ConfidenceLevel,
+  type Host,
+  requireBotId,
+  type ToolCall,
+  type Turn,
+  type TurnOptions,
+} from '@loadout/core';
 import { listenForInterrupt } from '../interrupt.js';
 import { formatResult, toCallToolResult } from '../output/format-result.js';
 import type { Output } from '../output/output.js';
 import type { Session } from '../session.js';
 import { awaitLists } from './await-lists.js';
 import { readJson } from './read-json.js';
+import { requireChoice } from './require-choice.js';
 
 /** What the command line says. */
 export interface CallRequest {
@@ -13,19 +23,26 @@ export interface CallRequest {
   readonly tool: string;
   /** JSON, `-` for standard input, or nothing. */
   readonly text: string | undefined;
+  /** Default: `chat`. */
+  readonly component: string | undefined;
+  /** Of the model provider that it is called for; undefined: the operator's own call. */
+  readonly confidence: string | undefined;
   readonly json: boolean;
 }
 
 /** One call in a turn of its own. Ctrl-C cancels the call. */
-export async function call({ host, out }: Session, { bot, tool, text, json }: CallRequest): Promise<number> {
+export async function call({ host, out }: Session, request: CallRequest): Promise<number> {
+  const { bot, tool, text, json } = request;
   requireBotId(bot);
+  const context = toContext(request);
   const args = await readArguments(text);
   const interrupt = listenForInterrupt();
   const { signal } = interrupt;
   try {
     const toolCall = { name: tool, arguments: args };
-    let called = await callOnce(host, toolCall, { bot, signal });
-    if (await mayCome(host, called, { tool, signal })) called = await callOnce(host, toolCall, { bot, signal });
+    let called = await callOnce(host, toolCall, { bot, signal, ...context });
+    if (await mayCome(host, called, { tool, signal }))
+      called = await callOnce(host, toolCall, { bot, signal, ...context });
     const { outcome } = called;
     if (json) out.printJson(toCallToolResult(outcome));
     else if (outcome.isError) out.error(formatResult(outcome));
@@ -37,6 +54,15 @@ export async function call({ host, out }: Session, { bot, tool, text, json }: Ca
   }
 }
 
+type CallContext = Pick<TurnOptions, 'component' | 'modelProvider'>;
+
+function toContext({ component, confidence }: Pick<CallRequest, 'component' | 'confidence'>): CallContext {
+  const levels = Object.keys(CONFIDENCE_LEVELS) as ConfidenceLevel[]; // the keys of a literal object
+  const level = confidence === undefined ? 'HIGH' : requireChoice('--confidence', confidence, levels);
+  // The operator's own call (contract 3.5).
+  return { modelProvider: { id: 'operator', confidence: level }, ...(component === undefined ? {} : { component }) };
+}
+
 /** A call, and the turn that it was made in. */
 interface Called {
   readonly turn: Turn;
@@ -46,10 +72,9 @@ interface Called {
 async function callOnce(
   host: Host,
   toolCall: ToolCall,
-  options: { readonly bot: string; readonly signal: AbortSignal },
+  options: CallContext & { readonly bot: string; readonly signal: AbortSignal },
 ): Promise<Called> {
-  // The operator's own call (contract 3.5).
-  const turn = await host.startTurn({ ...options, modelProvider: { id: 'operator', confidence: 'HIGH' } });
+  const turn = await host.startTurn(options);
   try {
     return { turn, outcome: await turn.call(toolCall) };
   } finally {

@@ -54,10 +54,13 @@ export function addLoadoutCommands(program: Command, run: Run): void {
     .argument('<bot>', 'id of the bot')
     .argument('<tool>', 'name or alias of the tool')
     .argument('[arguments]', 'JSON, or "-" to read it from standard input')
+    .option('--component <name>', 'as this component calls it (default: chat)', parseText('the name of a component'))
+    .option('--confidence <level>', 'for a model provider of this confidence (default: HIGH)')
     .option('--json', 'print the whole result as JSON')
-    .action((bot: string, tool: string, text: string | undefined, flags: JsonFlag) =>
+    .action((bot: string, tool: string, text: string | undefined, flags: JsonFlag & Omit<ShowFlags, 'api'>) =>
       run('calls', async (session) => {
-        return (await import('../commands/call.js')).call(session, { bot, tool, text, json: flags.json === true });
+        const { component, confidence, json = false } = flags;
+        return (await import('../commands/call.js')).call(session, { bot, tool, text, component, confidence, json });
       }),
     );
 }

@@ -219,6 +219,21 @@ describePage('the playground', () => {
     expect(page.url()).toContain('as=sales');
   });
 
+  test('a call is made as another component and for a lower level, which the address and the snippets say', async () => {
+    const { page, host, checkAccess } = await openPlayground('crm_lookup');
+    await page.goto(`${host.url}/tools/crm_lookup/playground?as=support&component=assistant`);
+    await page.getByLabel('Level of the model provider').selectOption('LOW');
+    await page.waitForURL(/component=assistant.*confidence=LOW/);
+    expect(await page.getByLabel('Component', { exact: true }).inputValue()).toBe('assistant');
+    await checkAccess();
+    await page.getByLabel('Customer number').fill('1');
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/calls'));
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ component: 'assistant', confidence: 'LOW' });
+    await page.getByRole('tab', { name: 'Call as' }).click();
+    await page.getByText('"component":"assistant","confidence":"LOW"').waitFor();
+  });
+
   test('names, results and Markdown that try to act are shown inert', async () => {
     const { page, checkAccess } = await openPlayground('hostile');
 

@@ -99,7 +99,7 @@ const toolAbout = createRoute({
 const playground = createRoute({
   ...ofTool,
   path: '/playground',
-  validateSearch: readSearch({ as: anyText }),
+  validateSearch: readSearch({ as: anyText, component: anyText, confidence: context.confidence }),
   component: lazyRouteComponent(() => import('../views/playground/playground-view.js'), 'PlaygroundView'),
 });
 

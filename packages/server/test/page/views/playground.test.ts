@@ -15,6 +15,13 @@ test('the call for a shell arrives as it was, whatever is in it', () => {
   expect(JSON.parse(json)).toEqual(request.arguments);
   expect(toCommand({ bot: 'support', tool: 'now', arguments: undefined })).toBe('loadout call support now');
   expect(toTypeScript(request, 'http://127.0.0.1:8787')).toContain('process.env.LOADOUT_TOKEN');
+  const asOther = { ...request, component: 'mail', confidence: 'LOW' } as const;
+  expect(JSON.parse(shell(`curl() { ${lastArgument}; }\n${toCurl(asOther, '')}`))).toMatchObject({
+    component: 'mail',
+    confidence: 'LOW',
+  });
+  expect(toCommand(asOther)).toMatch(/ --component mail --confidence LOW$/);
+  expect(toTypeScript(asOther, '')).toContain('"confidence": "LOW"');
 });
 
 test('a form begins with the examples of its schema', () => {

@@ -2,6 +2,7 @@ import type { ApiSchemas } from '@loadout/server/client';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
+import type { LoadoutContext } from '../../api/queries.js';
 import { Foreign } from '../../parts/foreign.js';
 import { ButtonLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
@@ -16,11 +17,14 @@ export function BotNotice({
   bots,
   bot,
   users,
+  context = {},
 }: {
   readonly tool: string;
   readonly bots: readonly ApiSchemas['Bot'][];
   readonly bot: string | undefined;
   readonly users: readonly string[];
+  /** Default: as in a chat. */
+  readonly context?: LoadoutContext;
 }): React.ReactElement | null {
   const texts = useTexts(playgroundTexts);
   const words = useTexts(partTexts);
@@ -51,7 +55,8 @@ export function BotNotice({
     );
   }
   const { displayName } = chosen;
-  if (users.includes(chosen.id)) return <WithheldNotice tool={tool} bot={chosen.id} name={displayName} />;
+  if (users.includes(chosen.id))
+    return <WithheldNotice context={context} tool={tool} bot={chosen.id} name={displayName} />;
   return (
     <Alert color="gray">
       <Stack gap="xs" align="flex-start">

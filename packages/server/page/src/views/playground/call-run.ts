@@ -6,6 +6,8 @@ import type { ApiSchemas } from '@loadout/server/client';
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../api/problem.js';
 import { readEvents } from '../../api/read-events.js';
+import type { ConfidenceLevel } from '../../api/words.js';
+import { bodyOf } from './call-body.js';
 
 export type Outcome = ApiSchemas['CallOutcome'];
 
@@ -24,11 +26,15 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** What a call is made of. */
+/** What a call is made of. Parts that are not there are not sent. */
 export interface CallRequest {
   readonly bot: string;
   readonly tool: string;
   readonly arguments: unknown;
+  /** Where it is called; absent: in a chat. */
+  readonly component?: string;
+  /** Of the model provider that it is called for; absent: the caller's own. */
+  readonly confidence?: ConfidenceLevel;
 }
 
 interface Begun {
@@ -99,11 +105,12 @@ function callIdOf(run: CallRun): string | undefined {
 }
 
 async function followCall(
-  { bot, tool, arguments: given }: CallRequest,
+  request: CallRequest,
   signal: AbortSignal,
   update: (change: (before: CallRun) => CallRun) => void,
 ): Promise<Outcome> {
-  const body = { tool, approval: 'ask', ...(given === undefined ? {} : { arguments: given }) };
+  const { bot } = request;
+  const body = { ...bodyOf(request), approval: 'ask' };
   for await (const { event, data } of readEvents(`/api/v1/bots/${encodeURIComponent(bot)}/calls`, { body, signal })) {
     if (event === 'result') return data as Outcome; // the API's own words, as are those below
     if (event === 'progress') {

@@ -15,7 +15,7 @@ const route = getRouteApi('/tools/$tool/playground');
 export function PlaygroundView(): React.ReactElement {
   const texts = useTexts(playgroundTexts);
   const { tool: name } = route.useParams();
-  const { as } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const tool = useQuery(toolQuery(name, useLanguage()));
   const bots = useQuery(botsQuery);
@@ -33,8 +33,8 @@ export function PlaygroundView(): React.ReactElement {
                 tool={found}
                 bots={all}
                 users={users.map(({ bot }) => bot)}
-                as={as}
-                onChoose={(bot) => void navigate({ search: { as: bot }, replace: true })}
+                search={search}
+                onChoose={(change) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true })}
               />
             )}
           </QueryPanel>

@@ -1,6 +1,7 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Alert, Grid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { given } from '../../api/queries.js';
 import type { FieldError } from '../../parts/schema-form/error-schema.js';
 import { SchemaForm } from '../../parts/schema-form/schema-form.js';
 import { isRecord, type Schema } from '../../parts/schema-form/schema-parts.js';
@@ -13,7 +14,7 @@ import { findFirstArguments } from './first-arguments.js';
 import { ResultPanel } from './result-panel.js';
 import { RunActions } from './run-actions.js';
 import { rememberRun } from './run-history.js';
-import { RunOptions } from './run-options.js';
+import { RunOptions, type RunSearch } from './run-options.js';
 import { playgroundTexts } from './texts.js';
 
 type Tool = ApiSchemas['DetailedTool'];
@@ -27,12 +28,12 @@ export interface PlaygroundProps {
   readonly bots: readonly Bot[];
   /** Ids of the bots that have the tool. */
   readonly users: readonly string[];
-  readonly as: string | undefined;
-  readonly onChoose: (bot: string) => void;
+  readonly search: RunSearch;
+  readonly onChoose: (change: RunSearch) => void;
 }
 
 /** Arguments on the one side, the result on the other. */
-export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps): React.ReactElement {
+export function Playground({ tool, bots, users, search, onChoose }: PlaygroundProps): React.ReactElement {
   const texts = useTexts(playgroundTexts);
   const schema = tool.schema as Schema;
   const [value, setValue] = useState<unknown>(() => findFirstArguments(schema));
@@ -40,6 +41,7 @@ export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps)
   const [isReadable, setReadable] = useState(true);
   const runner = useCallRun((request, { status }) => rememberRun({ request, status, at: Date.now() }));
   const { run } = runner;
+  const { as, component, confidence } = search;
   const bot = as ?? bots.find(({ id }) => users.includes(id))?.id ?? bots[0]?.id;
   const chosen = bots.find(({ id }) => id === bot);
   const hasFields = isRecord(schema.properties) && Object.keys(schema.properties).length > 0;
@@ -50,6 +52,7 @@ export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps)
     tool: tool.name,
     // Nothing to say and an empty object are the same to the host; the shorter one is easier to copy.
     arguments: isRecord(value) && Object.keys(value).length === 0 ? undefined : value,
+    ...given({ component, confidence }),
   };
   const canRun = chosen !== undefined && isReadable && run.state !== 'running';
   const start = (): void => {
@@ -59,8 +62,16 @@ export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps)
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 6 }}>
         <Stack>
-          <RunOptions bots={bots} bot={bot} users={users} onChoose={onChoose} view={view} onView={setView} />
-          <BotNotice tool={tool.name} bots={bots} bot={bot} users={users} />
+          <RunOptions
+            bots={bots}
+            bot={bot}
+            users={users}
+            search={search}
+            onChoose={onChoose}
+            view={view}
+            onView={setView}
+          />
+          <BotNotice tool={tool.name} bots={bots} bot={bot} users={users} context={{ component, confidence }} />
           {!hasFields && isForm && <Text>{texts.noArguments}</Text>}
           <SchemaForm
             schema={schema}
@@ -83,7 +94,7 @@ export function Playground({ tool, bots, users, as, onChoose }: PlaygroundProps)
                   tool={tool.name}
                   onFillIn={(past) => {
                     setValue(past.arguments ?? {});
-                    onChoose(past.bot);
+                    onChoose({ as: past.bot, component: past.component, confidence: past.confidence });
                   }}
                 />
               }

@@ -1,9 +1,11 @@
 /** The same call from elsewhere. The token is never in it. */
+import { bodyOf } from './call-body.js';
 import type { CallRequest } from './call-run.js';
 
 /** A line for a shell. */
-export function toCurl({ bot, tool, arguments: given }: CallRequest, origin: string): string {
-  const body = JSON.stringify({ tool, ...(given === undefined ? {} : { arguments: given }) });
+export function toCurl(request: CallRequest, origin: string): string {
+  const { bot } = request;
+  const body = JSON.stringify(bodyOf(request));
   return [
     `curl -s ${quote(`${origin}/api/v1/bots/${encodeURIComponent(bot)}/calls`)} \\`,
     `  -H "authorization: Bearer $LOADOUT_TOKEN" \\`,
@@ -13,15 +15,19 @@ export function toCurl({ bot, tool, arguments: given }: CallRequest, origin: str
 }
 
 /** The command on the host's own machine, which needs no token. */
-export function toCommand({ bot, tool, arguments: given }: CallRequest): string {
+export function toCommand({ bot, tool, arguments: given, component, confidence }: CallRequest): string {
   const json = given === undefined ? [] : [quote(JSON.stringify(given))];
-  return ['loadout call', quoteWord(bot), quoteWord(tool), ...json].join(' ');
+  const flags = [
+    ...(component === undefined ? [] : ['--component', quoteWord(component)]),
+    ...(confidence === undefined ? [] : ['--confidence', confidence]),
+  ];
+  return ['loadout call', quoteWord(bot), quoteWord(tool), ...json, ...flags].join(' ');
 }
 
 /** With the typed client. */
-export function toTypeScript({ bot, tool, arguments: given }: CallRequest, origin: string): string {
-  const body = given === undefined ? { tool } : { tool, arguments: given };
-  const json = JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
+export function toTypeScript(request: CallRequest, origin: string): string {
+  const { bot } = request;
+  const json = JSON.stringify(bodyOf(request), null, 2).replaceAll('\n', '\n  ');
   return [
     `import { createClient } from '@loadout/server/client';`,
     '',

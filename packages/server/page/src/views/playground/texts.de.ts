@@ -2,6 +2,9 @@ import type { Translated } from '../../texts/define-texts.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
+  component: 'Komponente',
+  level: 'Stufe des Modellanbieters',
+  ownLevel: 'Höchste',
   runAs: 'Ausführen als',
   form: 'Formular',
   json: 'JSON',

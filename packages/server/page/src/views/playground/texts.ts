@@ -2,6 +2,9 @@ import { defineTexts } from '../../texts/define-texts.js';
 
 const english = {
   runAs: 'Run as',
+  component: 'Component',
+  level: 'Level of the model provider',
+  ownLevel: 'Highest',
   form: 'Form',
   json: 'JSON',
   argumentsAs: 'Show arguments as',

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { loadoutQuery } from '../../api/queries.js';
+import { type LoadoutContext, loadoutQuery } from '../../api/queries.js';
 import { Foreign } from '../../parts/foreign.js';
 import { ButtonLink } from '../../parts/links.js';
 import { type Texts as ReasonTexts, reasonTexts } from '../../parts/reasons/texts.js';
@@ -14,16 +14,18 @@ export function WithheldNotice({
   tool,
   bot,
   name,
+  context,
 }: {
   readonly tool: string;
   readonly bot: string;
   /** Of the bot. */
   readonly name: string;
+  readonly context: LoadoutContext;
 }): React.ReactElement | null {
   const texts = useTexts(playgroundTexts);
   const reasons = useTexts(reasonTexts);
   // As a call of whoever is signed in has it: without a model.
-  const { data } = useQuery(loadoutQuery(bot, {}, useLanguage()));
+  const { data } = useQuery(loadoutQuery(bot, context, useLanguage()));
   const withheld = data?.withheld.find((entry) => entry.name === tool);
   if (withheld === undefined) return null;
   const { code, reason } = withheld;
@@ -39,7 +41,13 @@ export function WithheldNotice({
             {texts.toSettings}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/bots/$bot/loadout" params={{ bot }} search={{ tool }} size="xs" variant="default">
+          <ButtonLink
+            to="/bots/$bot/loadout"
+            params={{ bot }}
+            search={{ ...context, tool }}
+            size="xs"
+            variant="default"
+          >
             {texts.toLoadout}
           </ButtonLink>
         )}
