@@ -10,6 +10,15 @@ async function makeDemo(): Promise<
   return (args, options = {}) => startLoadout(['call', 'demo', ...args], { cwd, ...options });
 }
 
+test('a call is made for a level that there is', async () => {
+  const call = await makeDemo();
+  const args = ['echo', '{"text": "a"}', '--confidence'];
+  expect(await call([...args, 'LOW', '--component', 'chat']).ended).toMatchObject({ code: 0, stdout: 'a\n' });
+  const wrong = await call([...args, 'LOWEST']).ended;
+  expect(wrong.code).not.toBe(0);
+  expect(wrong.stderr).toContain('--confidence');
+});
+
 test('the text goes to standard output, the whole result with --json, by name and by alias', async () => {
   const call = await makeDemo();
   const args = '{"text": "Grüße\\nzwei\\u001b[2J"}';

@@ -72,7 +72,10 @@ test('4.3 a tool of another owner is withheld until the operator accepts, with t
   const accepted = await run('owners', 'accept', '@acme/old', '@evil/other');
   expect(accepted).toMatchObject({
     code: 0,
-    stdout: 'From @acme/old to @evil/other: search.\nBots that have them: guide.\n',
+    // What is accepted was shown.
+    stdout: expect.stringMatching(
+      /^search \(.*\): .*, definition [0-9a-f]{12}\nFrom @acme\/old to @evil\/other: search\.\nBots that have them: guide\.\n$/,
+    ),
   });
   expect((await json('show', 'guide')).offered).toMatchObject([{ name: 'search', owner: '@evil/other' }]);
   expect((await run('call', 'guide', 'search')).stdout).toBe('@evil/other\n');
