@@ -131,6 +131,18 @@ test('an absent tool stays, with its label, and is counted as withheld and as ab
   expect(summary).toMatchObject({ counts, reasons: [{ code: 'absent', count: 1 }], lastTurnAt: null });
 });
 
+test('a row says that its definition is not the accepted one, also where it is offered, and that it destroys', async () => {
+  const reads = tool('notes', { policy: { readOnly: true } });
+  const { list, relist, host } = await makeOwn([reads, tool('plain')], ['notes', 'plain']);
+  expect(rowOf((await list()).rows, 'notes')).toMatchObject({ isChanged: false, destroysData: false });
+  await relist([tool('notes', { policy: { readOnly: false, destructive: true } }), tool('plain')]);
+  const { rows } = await list();
+  expect(rowOf(rows, 'notes')).toMatchObject({ state: 'offered', isChanged: true, destroysData: true });
+  expect(rowOf(rows, 'plain')).toMatchObject({ isChanged: false });
+  await host.changeLoadout('demo', [{ action: 'accept', tool: 'notes' }]);
+  expect(rowOf((await list()).rows, 'notes')).toMatchObject({ state: 'offered', isChanged: false });
+});
+
 test('a tool whose companion is gone says when that listed it last', async () => {
   const { list, host, store } = await makeOwn([tool('plain')], ['plain']);
   const listedAt = '2026-05-03T12:00:00.000Z';

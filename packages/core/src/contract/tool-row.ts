@@ -39,8 +39,12 @@ export interface ToolRow {
   readonly reasons: readonly WithheldReason[];
   /** Of a tool that is not configured: what has to be filled in, in the order of its schema. */
   readonly missingSettings: readonly LackingSetting[];
+  /** Its definition is not the one that was accepted for the bot; only where its owner is the same. */
+  readonly isChanged: boolean;
   /** Its policy does not say that it only reads. */
   readonly changesData: boolean;
+  /** Its policy says that it may delete or overwrite data. */
+  readonly destroysData: boolean;
   /** A person is asked before each call. */
   readonly needsApproval: boolean;
   /** An estimate of what its definition takes in a request, as it is sent; 0 where that is not known. */

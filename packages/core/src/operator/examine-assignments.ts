@@ -124,7 +124,7 @@ export function examineAssignments(
     const remedy = `Look at it: loadout tools show ${toolName}. Then accept it${eachOf(changed)}: loadout assign ${[...changed][0]} ${toolName}`;
     return view.withholdChangedDefinitions
       ? [{ ...about, level: 'error', message: `${message} It is withheld until that is accepted.`, remedy }]
-      : [{ ...about, level: 'note', message, remedy }];
+      : [{ ...about, level: 'warning', message, remedy }];
   });
 }
 

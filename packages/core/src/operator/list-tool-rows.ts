@@ -151,7 +151,9 @@ function describeAssigned(own: OwnTool, input: ToolRowsInput, target: ModelTarge
     reason: first?.reason ?? null,
     reasons,
     missingSettings: nameSettings(offer.lacking.get(name), definition, input.locale),
+    isChanged: isChanged(assignment, checked, owner),
     changesData: policy?.readOnly !== true,
+    destroysData: policy?.readOnly !== true && policy?.destructive === true,
     needsApproval: (approval ?? policy?.approval) === 'ask',
     tokens: definition === undefined ? 0 : estimateTokens(name, definition, sent),
     icon: definition?.icon ?? metadata?.icon ?? null,
@@ -198,7 +200,9 @@ function describeOther(tool: OtherTool, others: OthersInput): ToolRow {
     reason: first?.reason ?? null,
     reasons,
     missingSettings: nothing,
+    isChanged: false,
     changesData: !definition.policy.readOnly,
+    destroysData: !definition.policy.readOnly && definition.policy.destructive,
     needsApproval: approval === 'ask',
     tokens: estimateTokens(name, definition, sent),
     icon: definition.icon ?? metadata?.icon ?? null,
@@ -238,6 +242,16 @@ function findObstacles(
   };
   const reasons = findReasons(candidate).filter(({ code }) => code !== 'tools-off');
   return reasons.length === 0 ? nothing : reasons;
+}
+
+/** Another owner's definition is another one anyway, and is told as that. */
+function isChanged(
+  { definitionHash, owner: accepted }: Assignment,
+  checked: ReturnType<ListedTool['check']> | undefined,
+  owner: string,
+): boolean {
+  if (checked === undefined || 'reason' in checked || definitionHash === null || owner !== accepted) return false;
+  return checked.hash !== definitionHash;
 }
 
 function describeOrigin(

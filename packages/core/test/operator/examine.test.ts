@@ -202,7 +202,7 @@ test('stale assignments are found for each tool with the number of bots, and wha
     ['warning', 'settings', 'needy', 'loadout settings set needy key, then loadout settings set needy region VALUE'],
     ['warning', 'settings', 'search', 'loadout settings explain search --bot one'],
     [
-      'note',
+      'warning',
       'assignments',
       'changed',
       'Look at it: loadout tools show changed. Then accept it for each of the 2 bots: loadout assign one changed',
