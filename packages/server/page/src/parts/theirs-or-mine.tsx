@@ -3,17 +3,20 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { ApiProblem } from '../api/problem.js';
 import { useTexts } from '../texts/define-texts.js';
-import { Foreign } from './foreign.js';
+import { Foreign, toPlain } from './foreign.js';
 import { partTexts } from './texts.js';
 import { ToneAlert } from './tone-alert.js';
 
 /** Somebody else was first: both are shown, and somebody chooses. */
 export function TheirsOrMine({
+  title,
   theirs,
   mine,
   onKeep,
   onApply,
 }: {
+  /** Who it was, where that is known. */
+  readonly title?: string | undefined;
   readonly theirs: string;
   readonly mine: string;
   readonly onKeep: () => void;
@@ -21,7 +24,12 @@ export function TheirsOrMine({
 }): React.ReactElement {
   const texts = useTexts(partTexts);
   return (
-    <ToneAlert tone="warning" role="alert" icon={IconUsers} title={texts.changedMeanwhile}>
+    <ToneAlert
+      tone="warning"
+      role="alert"
+      icon={IconUsers}
+      title={title === undefined ? texts.changedMeanwhile : toPlain(title)}
+    >
       <Stack gap="xs">
         <Text size="sm">
           <Foreign text={texts.theirs(theirs)} />

@@ -1,7 +1,7 @@
 import { queryClient } from '../../../api/query-client.js';
 import { botToolsKey } from './bot-tools-query.js';
 import { openConflicts } from './conflicts.js';
-import { factsOf } from './find-touched.js';
+import { factsOf, type RowFacts } from './find-touched.js';
 import { begin, end, forgetOwn } from './loadout-state.js';
 import type { BotTools, LoadoutChange, NamedTool, ToolRow } from './loadout-types.js';
 import { type Places, placeTools } from './place-tools.js';
@@ -16,7 +16,10 @@ export interface Wanted {
   readonly tools: readonly NamedTool[];
   readonly changes: readonly LoadoutChange[];
   readonly base?: Job['base'];
+  readonly origins?: Job['origins'];
   readonly isWhole?: boolean;
+  /** Whoever wants it asks himself what is to hold where somebody else was quicker. */
+  readonly isAskedThere?: boolean;
 }
 
 /** What became of it. */
@@ -30,7 +33,7 @@ const ownMs = 3_000;
 
 /** Makes changes: shows them at once, sends them, writes down how to take them back, and reads again what they touch. */
 export async function makeChanges(wanted: Wanted): Promise<Made> {
-  const { bot, kind, of, tools, changes, base, isWhole } = wanted;
+  const { bot, kind, of, tools, changes, base, origins, isWhole, isAskedThere } = wanted;
   const names = [...new Set([...tools.map(({ name }) => name), ...changes.map(({ tool }) => tool)])];
   if (kind === 'moved') {
     // At once: the next step of a tool may be wanted before this one is drawn.
@@ -42,20 +45,23 @@ export async function makeChanges(wanted: Wanted): Promise<Made> {
     bot,
     changes,
     ...(base === undefined ? {} : { base }),
+    ...(origins === undefined ? {} : { origins }),
     ...(isWhole === undefined ? {} : { isWhole }),
   });
-  const { changed, undo, refused, conflicts, error } = outcome;
+  const { changed, undo, refused, conflicts, already, error } = outcome;
   const failures = new Map<string, unknown>(refused.map(({ change, message }) => [change.tool, new Error(message)]));
   const done = new Set(changed);
-  const waiting = new Set(conflicts.map(({ change }) => change.tool));
+  const waiting = new Set(conflicts.map(({ mine }) => mine.tool));
   if (error !== undefined) {
     for (const { tool } of changes)
-      if (!done.has(tool) && !waiting.has(tool) && !failures.has(tool)) failures.set(tool, error);
+      if (!done.has(tool) && !waiting.has(tool) && !failures.has(tool) && !already.includes(tool))
+        failures.set(tool, error);
   }
   // A reading that began before must not bring back what was.
   await queryClient.cancelQueries({ queryKey: botToolsKey(bot) });
   showSwitched(bot, kind, done);
   end(bot, names, failures);
+  const named = tools.filter(({ name }) => done.has(name));
   const entry =
     undo.length === 0
       ? undefined
@@ -63,12 +69,13 @@ export async function makeChanges(wanted: Wanted): Promise<Made> {
           bot,
           kind,
           ...(of === undefined ? {} : { of }),
-          tools: tools.filter(({ name }) => !failures.has(name) && !waiting.has(name)),
+          tools: named.length > 0 ? named : tools,
           changed,
+          changes,
           undo,
           after: new Map(),
         });
-  if (conflicts.length > 0) {
+  if (conflicts.length > 0 && isAskedThere !== true) {
     openConflicts.set({ bot, kind, ...(of === undefined ? {} : { of }), tools, conflicts });
   }
   void settle(bot, names, entry);
@@ -125,15 +132,29 @@ export function withSwitch(row: ToolRow, isOn: boolean): ToolRow {
 
 /** Takes something back; a change of its own. */
 export async function takeBack(entry: DoneEntry): Promise<Made> {
-  const { bot, kind, tools, undo, changed, after } = entry;
+  const { bot, kind, tools, undo, changed, changes, after } = entry;
   const made = await makeChanges({
     bot,
     kind: 'undone',
     of: kind,
     tools: tools.length > 0 ? tools : changed.map((name) => ({ name, label: name })),
     changes: undo,
-    ...(after.size === 0 ? {} : { base: after }),
+    origins: changes,
+    ...(after.size === 0 ? {} : { base: withOverrides(entry) }),
   });
   if (made.error === undefined && made.conflicts.length === 0) amend(entry.id, { isUndone: true });
   return made;
+}
+
+/** The rows as a change left them, with the settings that it gave to them. */
+function withOverrides({ after, changes, undo }: DoneEntry): ReadonlyMap<string, RowFacts> {
+  const isNew = new Set(undo.flatMap(({ action, tool }) => (action === 'unassign' ? [tool] : [])));
+  const rows = new Map(after);
+  for (const change of changes) {
+    const row = rows.get(change.tool);
+    if (row === undefined || (change.action !== 'override' && change.action !== 'assign')) continue;
+    const { settingsOverride = isNew.has(change.tool) ? null : undefined } = change;
+    if (settingsOverride !== undefined) rows.set(change.tool, { ...row, settingsOverride });
+  }
+  return rows;
 }

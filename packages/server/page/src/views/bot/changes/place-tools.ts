@@ -20,7 +20,8 @@ export function placeTools(places: Places, placements: readonly Placement[]): Pl
 }
 
 /**
- * What brings tools to stand together before `before`; undefined: at the end. They keep their order among themselves.
+ * What brings tools to stand together before `before`; undefined: at the end. They keep their order among themselves. Nothing where
+ * they stand so already.
  *
  * @example
  * findPlacements(places, ['web_search'], 'crm_lookup')
@@ -30,8 +31,12 @@ export function findPlacements(
   tools: readonly string[],
   before: string | undefined,
 ): readonly Placement[] {
-  const rest = [...places].filter(([name]) => !tools.includes(name));
-  const last = rest.reduce((highest, [, position]) => Math.max(highest, position), 0);
+  const order = [...places].sort(([, one], [, other]) => one - other);
+  const rest = order.filter(([name]) => !tools.includes(name));
+  const index = before === undefined ? rest.length : rest.findIndex(([name]) => name === before);
+  const wanted = [...rest.slice(0, index).map(([name]) => name), ...tools];
+  if (index !== -1 && wanted.every((name, place) => name === order[place]?.[0])) return [];
+  const last = rest.at(-1)?.[1] ?? 0;
   const first = (before === undefined ? undefined : places.get(before)) ?? last + 1;
   return tools.map((tool, index) => ({ tool, position: first + index }));
 }

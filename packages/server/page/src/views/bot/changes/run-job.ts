@@ -1,5 +1,14 @@
 import { isApiProblem } from '../../../api/problem.js';
-import { factsOf, findAuthors, isDone, isTouched, knownSince, type RowFacts, readAgain } from './find-touched.js';
+import type { Conflict } from './conflicts.js';
+import {
+  factsOf,
+  findAuthors,
+  isTouched,
+  knownSince,
+  type RowFacts,
+  readAgain,
+  readAssignments,
+} from './find-touched.js';
 import type { LoadoutChange } from './loadout-types.js';
 import { type Refused, sendChanges } from './send-changes.js';
 
@@ -11,13 +20,8 @@ export interface Job {
   readonly isWhole?: boolean;
   /** The rows as they were when it was decided; default: as they are known when it begins. */
   readonly base?: ReadonlyMap<string, RowFacts>;
-}
-
-/** A change that somebody else was quicker with. */
-export interface Conflict {
-  readonly change: LoadoutChange;
-  /** Undefined: the log does not say who. */
-  readonly who: string | undefined;
+  /** What it takes back. */
+  readonly origins?: readonly LoadoutChange[];
 }
 
 /** What became of a job. */
@@ -26,6 +30,8 @@ export interface Outcome {
   readonly undo: readonly LoadoutChange[];
   readonly refused: readonly Refused[];
   readonly conflicts: readonly Conflict[];
+  /** What was wanted of these somebody else has done already. */
+  readonly already: readonly string[];
   /** Why the rest was not made; undefined where there is none. */
   readonly error: unknown;
 }
@@ -43,7 +49,13 @@ export function runJob(job: Job): Promise<Outcome> {
   return run;
 }
 
-async function work({ bot, changes, isWhole = false, base: given }: Job): Promise<Outcome> {
+/** What was read to find what others have touched. */
+interface Readings {
+  readonly authors?: Awaited<ReturnType<typeof findAuthors>>;
+  readonly known?: Awaited<ReturnType<typeof readAssignments>>;
+}
+
+async function work({ bot, changes, isWhole = false, base: given, origins = [] }: Job): Promise<Outcome> {
   const tools = changes.map(({ tool }) => tool);
   const base = given ?? factsOf(bot, tools);
   const withPlaces = given !== undefined;
@@ -51,40 +63,53 @@ async function work({ bot, changes, isWhole = false, base: given }: Job): Promis
   const undo: LoadoutChange[] = [];
   const refused: Refused[] = [];
   const conflicts: Conflict[] = [];
+  const already: string[] = [];
+  const end = (error?: unknown): Outcome => ({ changed, undo, refused, conflicts, already, error });
   let rest: readonly LoadoutChange[] = changes;
-  if (given !== undefined) {
-    // It was decided a while ago.
-    const now = factsOf(bot, tools);
+
+  /** Sorts out what others have touched; it is never sent unseen. */
+  const sortOut = async ({ authors, known }: Readings): Promise<void> => {
+    const rows = factsOf(bot, tools);
+    const now = (tool: string): RowFacts | undefined => {
+      const row = rows.get(tool);
+      return row && known ? { ...row, settingsOverride: known.get(tool)?.settingsOverride ?? null } : row;
+    };
     const isForeign = (change: LoadoutChange): boolean =>
-      isTouched(change, base.get(change.tool), now.get(change.tool), { withPlaces });
-    conflicts.push(...changes.filter(isForeign).map((change) => ({ change, who: undefined })));
-    rest = changes.filter((change) => !isForeign(change));
-  }
-  for (let round = 1; rest.length > 0; round += 1) {
-    const since = knownSince(bot);
-    const sent = await sendChanges(bot, rest, isWhole);
-    changed.push(...sent.changed);
-    undo.unshift(...sent.undo);
-    refused.push(...sent.refused);
-    if (!isConflict(sent.error) || round === maxRounds) {
-      return { changed, undo, refused, conflicts, error: sent.error };
-    }
-    try {
+      isTouched(change, base.get(change.tool), now(change.tool), { entry: authors?.get(change.tool), withPlaces });
+    const foreign = rest.filter(isForeign);
+    rest = rest.filter((change) => !isForeign(change));
+    if (foreign.length === 0) return;
+    const who = authors ?? (await findAuthors(bot, undefined));
+    const { weigh } = await import('./weigh.js');
+    const touched = foreign.map((change) => ({
+      change,
+      base: base.get(change.tool),
+      origin: origins.find(({ tool }) => tool === change.tool),
+      who: who.get(change.tool)?.actor.name,
+    }));
+    const weighed = weigh(touched, known ?? (await readAssignments(bot)));
+    conflicts.push(...weighed.conflicts);
+    already.push(...weighed.already);
+  };
+
+  try {
+    // It was decided a while ago.
+    if (given !== undefined) await sortOut({ known: await readAssignments(bot) });
+    for (let round = 1; rest.length > 0; round += 1) {
+      const since = knownSince(bot);
+      const sent = await sendChanges(bot, rest, isWhole);
+      changed.push(...sent.changed);
+      undo.unshift(...sent.undo);
+      refused.push(...sent.refused);
+      if (!isConflict(sent.error) || round === maxRounds) return end(sent.error);
+      rest = sent.rest;
       await readAgain(bot);
-    } catch (error) {
-      return { changed, undo, refused, conflicts, error };
+      await sortOut({ authors: await findAuthors(bot, since) });
     }
-    const authors = await findAuthors(bot, since);
-    const now = factsOf(bot, tools);
-    const open: LoadoutChange[] = [];
-    for (const change of sent.rest) {
-      const entry = authors.get(change.tool);
-      if (!isTouched(change, base.get(change.tool), now.get(change.tool), { entry, withPlaces })) open.push(change);
-      else if (!isDone(change, now.get(change.tool))) conflicts.push({ change, who: entry?.actor.name });
-    }
-    rest = open;
+    return end();
+  } catch (error) {
+    return end(error);
   }
-  return { changed, undo, refused, conflicts, error: undefined };
 }
 
 function isConflict(error: unknown): boolean {

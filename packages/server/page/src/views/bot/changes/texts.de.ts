@@ -1,5 +1,5 @@
 import type { Translated } from '../../../texts/define-texts.js';
-import { plural } from '../../../texts/format.js';
+import { formatNumber, plural } from '../../../texts/format.js';
 import type { Texts } from './texts.js';
 
 const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
@@ -21,16 +21,21 @@ export const german: Translated<Texts> = {
   acceptedMany: (count, bot) => `${plural(count, tools)} für ${bot} in der jetzigen Fassung übernommen.`,
   copied: (count, bot) => `${plural(count, tools)} für ${bot} durch Kopieren geändert.`,
   undone: (what) => `Zurückgenommen: ${what}`,
+  nothingLeft: 'Nichts mehr rückgängig zu machen: Es ist schon wieder so.',
+  standsThere: 'Es steht schon dort.',
   undo: 'Rückgängig',
   undoFailed: 'Dies konnte nicht zurückgenommen werden.',
   conflictTitle: 'Inzwischen von anderen geändert',
   conflictBy: (who) => `${who} hat dies inzwischen geändert.`,
   conflictByUnknown: 'Dies wurde inzwischen geändert.',
-  conflictNow: (state) => `Jetzt: ${state}.`,
   isOn: 'eingeschaltet',
   isOff: 'ausgeschaltet',
-  keepTheirs: 'Andere Fassung behalten',
-  applyMine: 'Meine anwenden',
+  place: (place, count) => `Stelle ${formatNumber(place)} von ${formatNumber(count)}`,
+  from: (owner) => `von ${owner}`,
+  newDefinition: 'mit der jetzigen Definition',
+  otherDefinition: 'mit einer früheren Definition',
+  ownSettings: (fields) => `eigene Einstellungen ${fields}`,
+  noOwnSettings: 'keine eigenen Einstellungen',
   keepAllTheirs: 'Alle anderen behalten',
   applyAllMine: 'Alle meine anwenden',
 };

@@ -1,5 +1,5 @@
 import { defineTexts } from '../../../texts/define-texts.js';
-import { plural } from '../../../texts/format.js';
+import { formatNumber, plural } from '../../../texts/format.js';
 
 const tools = { one: 'tool', other: 'tools' };
 
@@ -19,16 +19,21 @@ const english = {
   acceptedMany: (count: number, bot: string) => `${plural(count, tools)} accepted for ${bot} as they are now.`,
   copied: (count: number, bot: string) => `${plural(count, tools)} changed for ${bot} by copying.`,
   undone: (what: string) => `Taken back: ${what}`,
+  nothingLeft: 'Nothing is left to undo: it is so again already.',
+  standsThere: 'It stands there already.',
   undo: 'Undo',
   undoFailed: 'This could not be taken back.',
   conflictTitle: 'Somebody else changed this meanwhile',
   conflictBy: (who: string) => `${who} changed this while you were editing.`,
   conflictByUnknown: 'Somebody changed this while you were editing.',
-  conflictNow: (state: string) => `Now: ${state}.`,
   isOn: 'on',
   isOff: 'off',
-  keepTheirs: 'Keep theirs',
-  applyMine: 'Apply mine',
+  place: (place: number, count: number) => `place ${formatNumber(place)} of ${formatNumber(count)}`,
+  from: (owner: string) => `from ${owner}`,
+  newDefinition: 'as its definition is now',
+  otherDefinition: 'with an earlier definition',
+  ownSettings: (fields: string) => `override ${fields}`,
+  noOwnSettings: 'no override',
   keepAllTheirs: 'Keep all theirs',
   applyAllMine: 'Apply all mine',
 };

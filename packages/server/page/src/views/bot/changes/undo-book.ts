@@ -24,6 +24,8 @@ export interface DoneEntry {
   readonly of?: DoneKind;
   readonly tools: readonly NamedTool[];
   readonly changed: readonly string[];
+  /** What was wanted. */
+  readonly changes: readonly LoadoutChange[];
   readonly undo: readonly LoadoutChange[];
   /** The rows as it left them. */
   readonly after: ReadonlyMap<string, RowFacts>;

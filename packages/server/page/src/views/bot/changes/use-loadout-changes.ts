@@ -5,7 +5,7 @@ import { useTexts } from '../../../texts/define-texts.js';
 import { describeDone } from './describe-done.js';
 import { type Made, makeChanges, takeBack, type Wanted } from './make-changes.js';
 import { problemText } from './problem-text.js';
-import { showDone } from './show-done.js';
+import { hideDone, showDone } from './show-done.js';
 import { changeTexts } from './texts.js';
 import type { DoneEntry } from './undo-book.js';
 
@@ -23,8 +23,11 @@ export function useLoadoutChanges(bot: string, botName: string): LoadoutChanges 
 
   const undo = useCallback(
     async (entry: DoneEntry): Promise<Made> => {
+      // What it says does not hold any more.
+      hideDone();
       const made = await takeBack(entry);
       if (made.entry !== undefined) showDone({ text: describeDone(texts, made.entry, botName), undo: texts.undo });
+      else if (isSo(made)) showDone({ text: texts.nothingLeft, undo: texts.undo });
       const [refused] = made.refused;
       const error = made.error ?? (refused && new Error(refused.message));
       if (error !== undefined) {
@@ -48,10 +51,18 @@ export function useLoadoutChanges(bot: string, botName: string): LoadoutChanges 
       const { entry } = made;
       if (entry !== undefined && !isQuiet) {
         showDone({ text: describeDone(texts, entry, botName), undo: texts.undo, onUndo: () => void undo(entry) });
+      } else if (isSo(made) && !isQuiet) {
+        const text = wanted.kind === 'moved' ? texts.standsThere : describeDone(texts, wanted, botName);
+        showDone({ text, undo: texts.undo });
       }
       return made;
     },
     [bot, botName, texts, undo],
   );
   return { make, undo };
+}
+
+/** Nothing was to be done: it is so already. */
+function isSo({ entry, conflicts, refused, error }: Made): boolean {
+  return entry === undefined && conflicts.length === 0 && refused.length === 0 && error === undefined;
 }

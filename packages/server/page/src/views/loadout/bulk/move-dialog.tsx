@@ -41,8 +41,7 @@ export function MoveDialog({
             description={texts.positionHint(last)}
             value={value}
             onChange={setValue}
-            min={1}
-            max={last}
+            clampBehavior="none"
             allowDecimal={false}
             error={value !== '' && !isPossible ? texts.positionHint(last) : undefined}
             hideControls

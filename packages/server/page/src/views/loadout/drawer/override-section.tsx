@@ -1,5 +1,5 @@
-import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isApiProblem } from '../../../api/problem.js';
@@ -8,11 +8,23 @@ import { JsonEditor } from '../../../parts/json-editor.js';
 import { TextLink } from '../../../parts/links.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
 import { partTexts } from '../../../parts/texts.js';
+import { TheirsOrMine } from '../../../parts/theirs-or-mine.js';
 import { useTexts } from '../../../texts/define-texts.js';
+import { writeFields } from '../../bot/changes/describe-standing.js';
+import { findAuthors } from '../../bot/changes/find-touched.js';
 import type { ToolRow } from '../../bot/changes/loadout-types.js';
+import { mergeFields } from '../../bot/changes/mine.js';
+import { changeTexts } from '../../bot/changes/texts.js';
 import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
 import { useRowActions } from '../row-actions.js';
 import { drawerTexts } from './texts.js';
+
+/** Who of the others changed the tool last; null: the log does not say. */
+const lastAuthorQuery = (bot: string, tool: string) =>
+  queryOptions({
+    queryKey: ['audit', 'author', bot, tool],
+    queryFn: async () => (await findAuthors(bot, undefined)).get(tool)?.actor.name ?? null,
+  });
 
 type Override = { [key: string]: unknown };
 
@@ -28,6 +40,7 @@ export function OverrideSection({
   readonly make: LoadoutChanges['make'];
 }): React.ReactElement {
   const texts = useTexts(drawerTexts);
+  const changes = useTexts(changeTexts);
   const { bot, canWrite } = useRowActions();
   const [base, setBase] = useState(override);
   const [value, setValue] = useState<unknown>(override ?? undefined);
@@ -40,6 +53,10 @@ export function OverrideSection({
     setValue(override ?? undefined);
   }
   const isObject = value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value));
+  const mine = isObject ? ((value as Override | undefined) ?? null) : null;
+  // Nothing is saved before somebody has chosen.
+  const isOpen = isTheirs && isDirty;
+  const { data: who } = useQuery({ ...lastAuthorQuery(bot, row.name), enabled: isOpen });
   const { mutate, isPending, error, reset } = useMutation({
     async mutationFn(next: Override | null) {
       const made = await make({
@@ -47,6 +64,8 @@ export function OverrideSection({
         tools: [row],
         changes: [{ action: 'override', tool: row.name, settingsOverride: next }],
         isWhole: true,
+        base: new Map([[row.name, { ...row, hasOverride: base !== null, settingsOverride: base }]]),
+        isAskedThere: true,
       });
       if (made.error !== undefined) throw made.error;
       if (made.conflicts.length > 0) return;
@@ -78,22 +97,21 @@ export function OverrideSection({
         error={fieldError}
         rows={4}
       />
-      {isTheirs && isDirty && (
-        <Alert role="alert">
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">{texts.theirs}</Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => {
-                setBase(override);
-                setValue(override ?? undefined);
-              }}
-            >
-              {texts.takeTheirs}
-            </Button>
-          </Group>
-        </Alert>
+      {isOpen && (
+        <TheirsOrMine
+          title={who ? changes.conflictBy(who) : undefined}
+          theirs={writeFields(override) ?? changes.noOwnSettings}
+          mine={writeFields(mine) ?? changes.noOwnSettings}
+          onKeep={() => {
+            setReadable(true);
+            setBase(override);
+            setValue(override ?? undefined);
+          }}
+          onApply={() => {
+            setBase(override);
+            setValue(mergeFields(mine, base, override) ?? undefined);
+          }}
+        />
       )}
       {error !== null && isApiProblem(error) && error.isUnreachable && (
         <ProblemAlert title={texts.save} error={error} />
@@ -102,9 +120,8 @@ export function OverrideSection({
         <Button
           size="compact-sm"
           loading={isPending}
-          disabled={!isDirty || !isReadable || !isObject}
-          // An object, or nothing, as was checked.
-          onClick={() => mutate((value as Override | undefined) ?? null)}
+          disabled={!isDirty || !isReadable || !isObject || isOpen}
+          onClick={() => mutate(mine)}
         >
           {texts.save}
         </Button>
@@ -123,7 +140,7 @@ export function OverrideSection({
           {texts.discard}
         </Button>
         {override !== null && (
-          <Button size="compact-sm" variant="default" disabled={isPending} onClick={() => mutate(null)}>
+          <Button size="compact-sm" variant="default" disabled={isPending || isOpen} onClick={() => mutate(null)}>
             {texts.clear}
           </Button>
         )}

@@ -53,7 +53,7 @@ export function PositionSection({
               value={value}
               onChange={setValue}
               allowDecimal={false}
-              allowNegative={false}
+              clampBehavior="none"
               hideControls
               size="xs"
               w={90}

@@ -49,8 +49,6 @@ export const german: Translated<Texts> = {
   unsaved: 'Die eigenen Einstellungen haben Änderungen, die nicht gespeichert sind.',
   leave: 'Ohne Speichern verlassen',
   stay: 'Weiter bearbeiten',
-  theirs: 'Jemand anderes hat diese Einstellungen inzwischen geändert.',
-  takeTheirs: 'Andere Fassung zeigen',
   policy: 'Was der Host ihm erlaubt',
   more: 'Weiteres',
   listedAt: 'Zuletzt gemeldet',

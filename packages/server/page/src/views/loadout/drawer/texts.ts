@@ -48,8 +48,6 @@ const english = {
   unsaved: 'The override has changes that are not saved.',
   leave: 'Leave without saving',
   stay: 'Keep editing',
-  theirs: 'Somebody else changed this override while you were editing.',
-  takeTheirs: 'Show theirs',
   policy: 'What the host lets it do',
   more: 'More',
   listedAt: 'Listed last',
