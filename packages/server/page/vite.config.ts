@@ -1,14 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** A worker has no document: a package that asks it for something has another file beside. */
+const withoutDocument: Plugin = {
+  name: 'without-document',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found?.id.endsWith('/index.dom.js') ? found.id.replace('.dom.js', '.js') : null;
+  },
+};
 
 export default defineConfig({
   root: here('.'),
   // Absolute: the page is served at every path of its own.
   base: '/',
   plugins: [react()],
+  worker: { plugins: () => [withoutDocument] },
   // The server puts a new nonce in its place with every answer.
   html: { cspNonce: '__LOADOUT_NONCE__' },
   resolve: {

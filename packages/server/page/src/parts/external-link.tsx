@@ -10,7 +10,10 @@ export function toWebAddress(address: string): URL | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
 }
 
-/** A link that somebody else wrote: its host is shown, and any address that is none of the web stays text. */
+/**
+ * A link that somebody else wrote: its host is shown, and any address that is none of the web stays text. Both stand apart,
+ * so that no word of the link, written from right to left, reorders the host.
+ */
 export function ExternalLink({
   address,
   children,
@@ -35,12 +38,19 @@ export function ExternalLink({
   }
   return (
     <>
-      <Anchor href={url.href} target="_blank" rel="noopener noreferrer" underline="always" className="foreign">
+      <Anchor
+        href={url.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        underline="always"
+        className="foreign"
+        dir="auto"
+      >
         {shown} <IconExternalLink size={12} aria-hidden />
       </Anchor>
       <Text span size="sm" c="dimmed">
         {' '}
-        ({toPlain(url.host)})
+        (<bdi dir="ltr">{toPlain(url.host)}</bdi>)
       </Text>
     </>
   );

@@ -4,17 +4,12 @@
  */
 import { Code, Text, type TextProps } from '@mantine/core';
 import { Fragment } from 'react';
-import { splitForeign, toMark } from './split-foreign.js';
+import { splitForeign, toMark, toPlain } from './split-foreign.js';
+
+export { toPlain };
 
 /** With more marks than somebody looks at they are plain text, so that no text makes a million elements. */
 const mostParts = 2_000;
-
-/** As one plain text, for attributes and titles. */
-export function toPlain(text: string): string {
-  return splitForeign(text)
-    .map((part, index) => (index % 2 === 0 ? part : toMark(part)))
-    .join('');
-}
 
 /** Foreign text in a line or a paragraph. */
 export function Foreign({ text }: { readonly text: string }): React.ReactElement {

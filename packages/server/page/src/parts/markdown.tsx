@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTexts } from '../texts/define-texts.js';
 import { formatSize } from '../texts/format.js';
 import { CodeBlock } from './code-block.js';
+import { ForeignPart } from './foreign-part.js';
 import { AfterAWhile, RowsSkeleton } from './query-panel.js';
 import { resultTexts } from './result/texts.js';
 
@@ -18,14 +19,16 @@ export function Markdown({ text }: { readonly text: string }): React.ReactElemen
   const texts = useTexts(resultTexts);
   if (text.length > longestCharacters) return <CodeBlock text={text} label={texts.tooLong(formatSize(text.length))} />;
   return (
-    <Suspense
-      fallback={
-        <AfterAWhile>
-          <RowsSkeleton rows={2} height={20} />
-        </AfterAWhile>
-      }
-    >
-      <MarkdownText text={text} />
-    </Suspense>
+    <ForeignPart value={text}>
+      <Suspense
+        fallback={
+          <AfterAWhile>
+            <RowsSkeleton rows={2} height={20} />
+          </AfterAWhile>
+        }
+      >
+        <MarkdownText text={text} />
+      </Suspense>
+    </ForeignPart>
   );
 }

@@ -30,6 +30,13 @@ export function splitForeign(text: string): readonly string[] {
   return text.replace(terminalSequence, '').replace(/\r\n?/g, '\n').split(hidden);
 }
 
+/** As one plain text, for attributes and titles. */
+export function toPlain(text: string): string {
+  return splitForeign(text)
+    .map((part, index) => (index % 2 === 0 ? part : toMark(part)))
+    .join('');
+}
+
 /** What stands where characters are that nobody sees. */
 export function toMark(characters: string): string {
   return Array.from(

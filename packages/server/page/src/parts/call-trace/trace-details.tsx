@@ -6,6 +6,7 @@ import { formatDuration, formatExactTime } from '../../texts/format.js';
 import { CallStatus } from '../call-status.js';
 import { Fact } from '../fact.js';
 import { Foreign } from '../foreign.js';
+import { ForeignPart } from '../foreign-part.js';
 import { JsonTree } from '../json-tree.js';
 import { ButtonLink, TextLink } from '../links.js';
 import { Status } from '../status.js';
@@ -86,7 +87,9 @@ export function TraceDetails({
           <Text size="sm" c="dimmed" mb={4}>
             {texts.masked}
           </Text>
-          <JsonTree value={trace.arguments} label={texts.arguments} />
+          <ForeignPart value={trace.arguments}>
+            <JsonTree value={trace.arguments} label={texts.arguments} />
+          </ForeignPart>
         </section>
       )}
       {isOperator && !isBesideCall && (

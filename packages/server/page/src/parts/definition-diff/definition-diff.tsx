@@ -2,6 +2,7 @@ import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { Foreign } from '../foreign.js';
+import { ForeignPart } from '../foreign-part.js';
 import { Status, type Tone } from '../status.js';
 import classes from './definition-diff.module.css';
 import {
@@ -24,17 +25,23 @@ const tones: Readonly<Record<DiffKind, Tone>> = {
 
 const parts = ['policy', 'description', 'schema', 'settings', 'other'] as const;
 
-/** What differs between a definition that was accepted and the present one, in words. */
-export function DefinitionDiff({
-  before,
-  after,
-  hashes,
-}: {
+interface DefinitionDiffProps {
   /** Undefined: it is not on record. */
   readonly before: DefinitionParts | undefined;
   readonly after: DefinitionParts;
   readonly hashes: { readonly before: string | null; readonly after: string };
-}): React.ReactElement {
+}
+
+/** What differs between a definition that was accepted and the present one, in words. */
+export function DefinitionDiff(props: DefinitionDiffProps): React.ReactElement {
+  return (
+    <ForeignPart value={props.after}>
+      <Differences {...props} />
+    </ForeignPart>
+  );
+}
+
+function Differences({ before, after, hashes }: DefinitionDiffProps): React.ReactElement {
   const texts = useTexts(diffTexts);
   const language = useLanguage();
   const lines = before === undefined ? [] : diffDefinitions(inOneLanguage(before, language), after);

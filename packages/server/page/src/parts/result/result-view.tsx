@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/define-texts.js';
 import { formatSize } from '../../texts/format.js';
 import { ExternalLink } from '../external-link.js';
 import { Foreign, toPlain } from '../foreign.js';
+import { ForeignPart } from '../foreign-part.js';
 import { JsonTree } from '../json-tree.js';
 import { Markdown } from '../markdown.js';
 import { ToneAlert } from '../tone-alert.js';
@@ -29,9 +30,15 @@ export function ResultView({ result }: { readonly result: ToolResult }): React.R
     <Stack gap="sm">
       {content.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one result have nothing else
-        <Part key={index} part={part} />
+        <ForeignPart key={index} value={part.type === 'text' ? part.text : part}>
+          <Part part={part} />
+        </ForeignPart>
       ))}
-      {structuredContent !== undefined && <JsonTree value={structuredContent} label={texts.structured} />}
+      {structuredContent !== undefined && (
+        <ForeignPart value={structuredContent}>
+          <JsonTree value={structuredContent} label={texts.structured} />
+        </ForeignPart>
+      )}
       {content.length === 0 && structuredContent === undefined && <Text c="dimmed">{texts.noContent}</Text>}
     </Stack>
   );
@@ -126,12 +133,21 @@ function ResourcePart({ resource }: { readonly resource: unknown }): React.React
   );
 }
 
+/** Results are refused beyond 64 levels; a text that is JSON of more is no record that somebody unfolds. */
+const mostLevels = 64;
+
 /** Objects and lists alone: a text that is a number is a text. */
 function readJson(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as object; // it begins as one
+    const read = JSON.parse(text) as object; // it begins as one
+    return isWithin(read, mostLevels) ? read : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((child) => isWithin(child, levels - 1));
 }

@@ -8,6 +8,7 @@ export const german: Translated<Texts> = {
   notShown: (kind, size) => `${kind}, ${size}. Es wird hier nicht angezeigt.`,
   unknownKind: (kind) => `Inhalt der Art ${kind}. Er steht unter „Roh“.`,
   tooLong: (size) => `${size} Text, ohne Gestaltung angezeigt.`,
+  withoutLayout: 'Text, ohne Gestaltung angezeigt',
   tree: 'Baum',
   text: 'Text',
   viewOf: (label) => `Ansicht: ${label}`,

@@ -7,6 +7,7 @@ const english = {
   notShown: (kind: string, size: string) => `${kind}, ${size}. It is not shown here.`,
   unknownKind: (kind: string) => `Content of the kind ${kind}. It is shown under Raw.`,
   tooLong: (size: string) => `${size} of text, shown without layout.`,
+  withoutLayout: 'Text, shown without layout',
   tree: 'Tree',
   text: 'Text',
   viewOf: (label: string) => `View of ${label}`,

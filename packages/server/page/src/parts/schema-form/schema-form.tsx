@@ -4,9 +4,10 @@
  */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
-import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTexts } from '../../texts/define-texts.js';
 import { Foreign } from '../foreign.js';
+import { Boundary } from '../foreign-part.js';
 import { JsonEditor } from '../json-editor.js';
 import { AfterAWhile, RowsSkeleton } from '../query-panel.js';
 import { ToneAlert } from '../tone-alert.js';
@@ -46,7 +47,11 @@ export function SchemaForm(props: SchemaFormProps): React.ReactElement {
     return <JsonForm {...props} notice={problem === undefined ? undefined : describeProblem(problem, texts)} />;
   }
   return (
-    <FormBoundary key={JSON.stringify(schema)} instead={<JsonForm {...props} notice={texts.noFormForFailure} />}>
+    <Boundary
+      key={JSON.stringify(schema)}
+      value={schema}
+      instead={<JsonForm {...props} notice={texts.noFormForFailure} />}
+    >
       <Suspense
         fallback={
           <AfterAWhile>
@@ -59,7 +64,7 @@ export function SchemaForm(props: SchemaFormProps): React.ReactElement {
           <RjsfForm {...props} errorTree={sorted.atFields} />
         </Stack>
       </Suspense>
-    </FormBoundary>
+    </Boundary>
   );
 }
 
@@ -119,27 +124,5 @@ function describeProblem(problem: DrawProblem, texts: { readonly [Key in keyof T
       return texts.noFormForDepth;
     default:
       return problem satisfies never;
-  }
-}
-
-interface BoundaryProps {
-  readonly instead: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** A schema of somebody else's may make the library throw. */
-class FormBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: Error, _info: ErrorInfo): void {
-    console.warn('A form could not be drawn.', error.message);
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? this.props.instead : this.props.children;
   }
 }

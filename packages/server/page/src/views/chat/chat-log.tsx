@@ -1,6 +1,7 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Observable } from '../../api/observable.js';
+import { ForeignPart } from '../../parts/foreign-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { Chat } from './chat-entries.js';
 import { EntryView } from './entry-view.js';
@@ -41,7 +42,9 @@ export function ChatLog({
       >
         {entries.map((entry) => (
           <li key={entry.id}>
-            <EntryView entry={entry} chat={chat} book={book} name={name} />
+            <ForeignPart value={'text' in entry ? entry.text : entry}>
+              <EntryView entry={entry} chat={chat} book={book} name={name} />
+            </ForeignPart>
           </li>
         ))}
       </Stack>

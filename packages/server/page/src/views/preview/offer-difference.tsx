@@ -3,6 +3,7 @@ import { Accordion, List, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { CodeBlock } from '../../parts/code-block.js';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
+import { ForeignPart } from '../../parts/foreign-part.js';
 import type { WithheldCode } from '../../parts/reasons/reason-tone.js';
 import { reasonTexts } from '../../parts/reasons/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -53,7 +54,9 @@ export function OfferDifferences({
                   <Foreign text={labels.get(name) ?? name} /> <ForeignName name={name} />
                 </Accordion.Control>
                 <Accordion.Panel>
-                  <JsonDifferences differences={differences} label={texts.differencesOf(toPlain(name))} />
+                  <ForeignPart value={differences}>
+                    <JsonDifferences differences={differences} label={texts.differencesOf(toPlain(name))} />
+                  </ForeignPart>
                 </Accordion.Panel>
               </Accordion.Item>
             ))}

@@ -3,6 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { callTexts } from '../../parts/call-texts.js';
 import { describeEffect } from '../../parts/describe-effect.js';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
+import { ForeignPart } from '../../parts/foreign-part.js';
 import { TextLink } from '../../parts/links.js';
 import type { Schema } from '../../parts/schema-form/schema-parts.js';
 import { Status } from '../../parts/status.js';
@@ -58,11 +59,15 @@ export function AboutTool({
             </Stack>
           </Section>
           <Section title={texts.arguments}>
-            <FieldTable schema={tool.schema as Schema} label={texts.arguments} none={texts.noArguments} />
+            <ForeignPart value={tool.schema}>
+              <FieldTable schema={tool.schema as Schema} label={texts.arguments} none={texts.noArguments} />
+            </ForeignPart>
           </Section>
           {tool.outputSchema !== undefined && (
             <Section title={texts.results}>
-              <FieldTable schema={tool.outputSchema as Schema} label={texts.results} none={texts.noFields} />
+              <ForeignPart value={tool.outputSchema}>
+                <FieldTable schema={tool.outputSchema as Schema} label={texts.results} none={texts.noFields} />
+              </ForeignPart>
             </Section>
           )}
         </Stack>

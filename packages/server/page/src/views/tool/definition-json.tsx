@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { ForeignPart } from '../../parts/foreign-part.js';
 import { JsonTree } from '../../parts/json-tree.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { toolTexts } from './texts.js';
@@ -15,7 +16,9 @@ export function DefinitionJson({ tool }: { readonly tool: DetailedTool }): React
           {tool.definitionHash}
         </Text>
       </Text>
-      <JsonTree value={tool} label={texts.definition} />
+      <ForeignPart value={tool}>
+        <JsonTree value={tool} label={texts.definition} />
+      </ForeignPart>
     </Stack>
   );
 }
