@@ -40,6 +40,11 @@ export function isConflict(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === 412;
 }
 
+/** Whether there is no such thing: an answer, which no second try changes. */
+export function isGone(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status === 404;
+}
+
 /** Whether something thrown is a problem of the API. */
 export function isApiProblem(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem;

@@ -48,5 +48,6 @@ export function useProblemText(error: unknown): string {
   if (!isApiProblem(error)) return error instanceof Error ? error.message : String(error);
   if (error.status === 0) return texts.unreachable;
   if (error.status === 412) return texts.lookAgain;
+  if (error.code === 'BOT_UNKNOWN') return texts.noSuchBot;
   return error.errorId === undefined ? error.message : `${error.message} ${texts.errorId(error.errorId)}`;
 }

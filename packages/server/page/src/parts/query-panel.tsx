@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { isGone } from '../api/problem.js';
 import { useTexts } from '../texts/define-texts.js';
 import { ProblemAlert } from './problem-alert.js';
 import { partTexts } from './texts.js';
@@ -10,7 +11,7 @@ const quietMs = 200;
 
 /**
  * A part of a view that loads alone: its skeleton, its data, or what failed with a way to try again. Data that is there stays
- * while it is read again, also where that fails.
+ * while it is read again, also where that fails; what is gone does not stay.
  */
 export function QueryPanel<Data>({
   query,
@@ -26,9 +27,11 @@ export function QueryPanel<Data>({
 }): ReactNode {
   const texts = useTexts(partTexts);
   const { data, error, isPending, refetch } = query;
-  if (data !== undefined) return children(data);
+  if (data !== undefined && !isGone(error)) return children(data);
   if (isPending && error === null) return <AfterAWhile>{skeleton}</AfterAWhile>;
-  return <ProblemAlert title={texts.failed(what)} error={error} onRetry={() => void refetch()} />;
+  return (
+    <ProblemAlert title={texts.failed(what)} error={error} onRetry={isGone(error) ? undefined : () => void refetch()} />
+  );
 }
 
 /** Shows its children only where they are still wanted after a moment. */

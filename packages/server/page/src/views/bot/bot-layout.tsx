@@ -3,7 +3,7 @@ import { IconCopy, IconHistory, IconRobotOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { isApiProblem } from '../../api/problem.js';
+import { isGone } from '../../api/problem.js';
 import { botQuery, type LoadoutContext } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
@@ -35,12 +35,9 @@ export function BotLayout(): React.ReactElement {
   const name = data?.displayName ?? bot;
   useUndoKey(bot, name);
 
+  if (isGone(error)) return <UnknownBot />;
   if (data === undefined && error !== null) {
-    return isApiProblem(error) && error.status === 404 ? (
-      <UnknownBot />
-    ) : (
-      <ProblemAlert title={texts.what} error={error} onRetry={() => void refetch()} />
-    );
+    return <ProblemAlert title={texts.what} error={error} onRetry={() => void refetch()} />;
   }
   const tab = views.find((view) => pathname.endsWith(`/${view}`)) ?? 'loadout';
   // As what the loadout is seen is the same in both views of it.

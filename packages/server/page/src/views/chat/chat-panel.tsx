@@ -6,7 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useObservable } from '../../api/observable.js';
 import { approvalsQuery } from '../../api/queries.js';
-import { toPlain } from '../../parts/foreign.js';
+import { Foreign, toPlain } from '../../parts/foreign.js';
+import { ToneAlert } from '../../parts/tone-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { cancelTurn, openChat, sendMessage } from './chat-book.js';
 import { ChatHeader } from './chat-header.js';
@@ -29,12 +30,12 @@ export interface ChatPanelProps {
 export function ChatPanel({ bots, bot: wanted, id, isNew, model }: ChatPanelProps): React.ReactElement {
   const texts = useTexts(chatTexts);
   const navigate = useNavigate();
-  const bot = bots.find((entry) => entry.id === wanted) ?? bots[0];
-  const [book] = useState(() => openChat(id, bot?.id ?? '', isNew ? 'idle' : 'unknown'));
+  const [book] = useState(() => openChat(id, wanted ?? bots[0]?.id ?? '', isNew ? 'idle' : 'unknown'));
   const chat = useObservable(book);
   const { data } = useQuery(approvalsQuery);
   const kept = data?.approvals.filter(({ conversationId, botId }) => conversationId === id && botId === chat.bot) ?? [];
-  const name = toPlain(bots.find((entry) => entry.id === chat.bot)?.displayName ?? chat.bot);
+  const bot = bots.find((entry) => entry.id === chat.bot);
+  const name = toPlain(bot?.displayName ?? chat.bot);
   const choose = (next: string): void => {
     void navigate({ to: '/chat/{-$conversation}', params: { conversation: undefined }, search: { bot: next } });
     // The same address may be shown already; a conversation that has not begun takes the bot.
@@ -52,8 +53,13 @@ export function ChatPanel({ bots, bot: wanted, id, isNew, model }: ChatPanelProp
   return (
     <Stack>
       <ChatHeader bots={bots} bot={chat.bot} model={model} onChoose={choose} />
+      {bot === undefined && (
+        <ToneAlert tone="warning" role="status">
+          <Foreign text={texts.unknownBot(chat.bot)} />
+        </ToneAlert>
+      )}
       {chat.state === 'unknown' && <UnknownChat book={book} kept={kept} />}
-      {chat.state !== 'unknown' && chat.entries.length === 0 && (
+      {chat.state !== 'unknown' && chat.entries.length === 0 && bot !== undefined && (
         <EmptyState icon={<IconMessages aria-hidden />} title={texts.empty(name)} description={texts.emptyHint} />
       )}
       {chat.entries.length > 0 && <ChatLog book={book} chat={chat} name={name} />}
@@ -61,7 +67,9 @@ export function ChatPanel({ bots, bot: wanted, id, isNew, model }: ChatPanelProp
       {chat.state !== 'unknown' && (
         <Composer
           isRunning={chat.state === 'running'}
-          canSend={chat.state === 'idle' || (chat.state === 'waiting' && chat.messages.length > 0)}
+          canSend={
+            bot !== undefined && (chat.state === 'idle' || (chat.state === 'waiting' && chat.messages.length > 0))
+          }
           onSend={send}
           onStop={() => cancelTurn(chat)}
         />

@@ -17,6 +17,8 @@ export const german: Translated<Texts> = {
   toBots: 'Bots ansehen',
   empty: (bot) => `${bot} etwas sagen`,
   emptyHint: 'Der Bot verwendet seine Werkzeuge wie in jedem Chat. Das Gespräch bleibt nur in diesem Tab.',
+  unknownBot: (bot) =>
+    `Den Bot ${bot} gibt es nicht: Er wurde entfernt, oder es gab ihn nie. Für einen neuen Chat einen anderen wählen.`,
   unknown: 'Dieses Gespräch ist in diesem Tab nicht vorhanden, und der Host bewahrt keines auf.',
   unknownWaits:
     'Dieses Gespräch wurde anderswo begonnen. Sein Turn wartet auf eine Entscheidung und geht danach hier weiter.',

@@ -16,6 +16,8 @@ const english = {
   toBots: 'See bots',
   empty: (bot: string) => `Say something to ${bot}`,
   emptyHint: 'The bot uses its tools as in any chat. The conversation stays in this tab alone.',
+  unknownBot: (bot: string) =>
+    `There is no bot ${bot}: it was removed, or never was. Choose another one for a new chat.`,
   unknown: 'This conversation is not kept in this tab, and the host keeps none.',
   unknownWaits: 'This conversation was begun elsewhere. Its turn waits for a decision, and goes on here after it.',
   log: 'Conversation',

@@ -1,7 +1,7 @@
 import { Alert, Box, Divider, EmptyState, Stack, Text } from '@mantine/core';
 import { IconAdjustmentsOff, IconAdjustmentsQuestion } from '@tabler/icons-react';
 import { Fragment, useEffect } from 'react';
-import { isApiProblem } from '../../api/problem.js';
+import { isGone } from '../../api/problem.js';
 import { focusSoon } from '../../parts/focus-soon.js';
 import { Foreign } from '../../parts/foreign.js';
 import { QueryPanel, RowsSkeleton } from '../../parts/query-panel.js';
@@ -33,7 +33,7 @@ export function ScopedSettings({
     if (field !== undefined && hasField) focusSoon(fieldId(field));
   }, [field, hasField]);
   const { error } = query;
-  if (query.data === undefined && isApiProblem(error) && error.status === 404) {
+  if (isGone(error)) {
     return (
       <EmptyState
         icon={<IconAdjustmentsQuestion aria-hidden />}

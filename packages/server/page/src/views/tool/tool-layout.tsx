@@ -3,7 +3,7 @@ import { IconToolsOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isApiProblem } from '../../api/problem.js';
+import { isGone } from '../../api/problem.js';
 import { toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
@@ -49,10 +49,9 @@ export function ToolLayout(): React.ReactElement {
     void navigate({ to: paths[tab], params: { tool: canonical }, search: true, replace: true });
   }, [canonical, name, navigate, tab]);
 
+  if (isGone(error)) return <UnknownTool name={name} />;
   if (data === undefined && error !== null) {
-    return isApiProblem(error) && error.status === 404 ? (
-      <UnknownTool name={name} />
-    ) : (
+    return (
       <>
         <ViewHeader title={name} trail={<TextLink to="/tools">{texts.tools}</TextLink>} />
         <ProblemAlert title={failed(texts.what)} error={error} onRetry={() => void refetch()} />

@@ -7,5 +7,6 @@ import type { Translated } from '../../../texts/define-texts.js';
 export function problemText(error: unknown, texts: Translated<PartTexts>): string {
   if (!isApiProblem(error)) return toPlain(error instanceof Error ? error.message : String(error));
   if (error.status === 0) return texts.unreachable;
+  if (error.code === 'BOT_UNKNOWN') return texts.noSuchBot;
   return toPlain(error.errorId === undefined ? error.message : `${error.message} ${texts.errorId(error.errorId)}`);
 }
