@@ -3,6 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, read } from './client.js';
 import { queryClient } from './query-client.js';
 import { session } from './session-state.js';
+import { forgetTab } from './tab-memory.js';
 
 export type Role = ApiSchemas['Role'];
 
@@ -35,13 +36,15 @@ export async function signIn(token: string): Promise<void> {
   await read(api.POST('/api/v1/session', { body: { token } }));
   const now = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 });
   // Somebody else may see other things: nothing of what was read stays.
-  if (before !== undefined && (before.you.name !== now.you.name || before.you.role !== now.you.role))
+  if (before !== undefined && (before.you.name !== now.you.name || before.you.role !== now.you.role)) {
+    forgetTab();
     location.assign('/');
-  else await queryClient.invalidateQueries();
+  } else await queryClient.invalidateQueries();
 }
 
 /** Ends the session. What was read goes with the document. */
 export async function signOut(): Promise<void> {
   await read(api.DELETE('/api/v1/session'));
+  forgetTab();
   location.assign('/sign-in');
 }
