@@ -60,6 +60,8 @@ export interface BotSummary {
   readonly bot: Bot;
   readonly counts: ToolCounts;
   readonly tokens: number;
+  /** How many tokens of its own are good, with which the bot may use the API. */
+  readonly accessTokens: number;
   /** How many tools are withheld, by the first reason of each; the most frequent first. */
   readonly reasons: readonly { readonly code: WithheldCode; readonly count: number }[];
   /** When its last turn or call began that is on record. ISO 8601, UTC; null where none is. */
@@ -143,6 +145,12 @@ export interface ChangeDecisionOptions {
   readonly ifRevision?: string;
 }
 
+/** What was read before a bot is renamed. */
+export interface RenameBotOptions {
+  /** Only while it has this display name. */
+  readonly ifDisplayName?: string;
+}
+
 /** What was looked at before an owner is accepted. */
 export interface AcceptOwnerOptions {
   /**
@@ -183,8 +191,8 @@ export interface Host {
     add(bot: NewBot): Promise<Bot>;
     get(botId: string): Promise<Bot | undefined>;
     list(): Promise<readonly Bot[]>;
-    /** Throws `BOT_UNKNOWN`, `BOT_NAME_INVALID`. */
-    rename(botId: string, displayName: string): Promise<Bot>;
+    /** Throws `BOT_UNKNOWN`, `BOT_NAME_INVALID`, and `BOT_NAME_CONFLICT` where it has another name than the options say. */
+    rename(botId: string, displayName: string, options?: RenameBotOptions): Promise<Bot>;
     /** A new bot with the loadout of another one, overrides and owners included. Throws what `add` throws, and `BOT_UNKNOWN`. */
     copy(botId: string, bot: NewBot): Promise<Bot>;
     /** Removes the bot with its loadout, its conversations and its tokens. Throws `BOT_UNKNOWN`. */

@@ -72,7 +72,13 @@ export type {
   ExportedDecision,
   ExportedSetting,
 } from './contract/export-document.js';
-export type { Finding, FindingArea } from './contract/finding.js';
+export {
+  FINDING_CODES,
+  type Finding,
+  type FindingArea,
+  type FindingCode,
+  type FindingDetails,
+} from './contract/finding.js';
 export { listCredentials } from './contract/header-credentials.js';
 export type { HostDescription, OrganisationEntry, TraceRetention } from './contract/host-description.js';
 export type { HostEventMap, HostEventName } from './contract/host-event.js';
@@ -183,6 +189,7 @@ export type {
   LoadoutView,
   OwnerAccepted,
   PortabilityOptions,
+  RenameBotOptions,
   ShowOptions,
   ToolDescription,
   ToolPortability,

@@ -227,6 +227,12 @@ test('a summary tells when the bot was used last', async () => {
   const [call] = await host.traces.list();
   const began = (await host.traces.listTurns?.())?.[0]?.startedAt ?? 0;
   expect((await read()).lastTurnAt).toBe(new Date(Math.max(call?.startedAt ?? 0, began)).toISOString());
+
+  const { accessTokens } = await read();
+  await host.tokens.create({ name: 'app', bot: 'demo' });
+  const { token } = await host.tokens.create({ name: 'old', bot: 'demo' });
+  await host.tokens.revoke(token.id);
+  expect((await read()).accessTokens).toBe(accessTokens + 1);
   expect((await send('viewer', 'GET', '/api/v1/bots/nobody/summary')).status).toBe(404);
 });
 

@@ -117,3 +117,21 @@ test('what is accepted is what was looked at, of one bot and of all', async () =
   expect(refused.error).toMatchObject({ current: { tool: 'echo', definitionHash: echo?.definitionHash } });
   expect((await acceptAll('operator', echo?.definitionHash ?? '')).data).toMatchObject({ tools: ['echo'] });
 });
+
+test('a bot is renamed on the condition of the name that was read', async () => {
+  const { client, host } = await makeApp();
+  const rename = (displayName: string, ifDisplayName?: string) =>
+    client('operator').PATCH('/api/v1/bots/{bot}', {
+      params: { path: { bot: 'demo' } },
+      body: { displayName, ...(ifDisplayName === undefined ? {} : { ifDisplayName }) },
+    });
+  const before = (await host.bots.get('demo'))?.displayName;
+  expect((await rename('Ana’s', before)).data?.displayName).toBe('Ana’s');
+  const late = await rename('Ben’s', before);
+  expect(late.response.status).toBe(412);
+  expect(late.error).toMatchObject({ code: 'BOT_NAME_CONFLICT', current: { id: 'demo', displayName: 'Ana’s' } });
+  expect((await host.bots.get('demo'))?.displayName).toBe('Ana’s');
+  // What it is called already is nobody's loss.
+  expect((await rename('Ana’s', before)).response.status).toBe(200);
+  expect((await rename('Free')).response.status).toBe(200);
+});

@@ -7,6 +7,7 @@ export const ERROR_CODES = Object.freeze({
   BOT_ID_RETIRED: 'A bot with this id was removed; ids are never reused. Choose another id.',
   BOT_ID_INVALID: 'A bot id is a slug: lower-case letters, digits and single hyphens, at most 64 characters.',
   BOT_NAME_INVALID: 'A display name is a text of 1 to 200 characters that is not blank and shows all that it has.',
+  BOT_NAME_CONFLICT: 'The bot was renamed by somebody else in between. Read it again, then rename it.',
   BOT_UNKNOWN: 'There is no bot with this id. List the bots, or add it.',
   LOADOUT_CONFLICT: 'The loadout was changed by somebody else in between. Read it again, then apply the change.',
   LOADOUT_CHANGE_INVALID: 'A change of a loadout names no tool, an unknown action, or a wrong value. Correct it.',

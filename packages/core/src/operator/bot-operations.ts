@@ -3,6 +3,7 @@ import type { Actor } from '../contract/actor.js';
 import type { Change } from '../contract/audit.js';
 import { isObject } from '../contract/json.js';
 import type { Host } from '../host-interface.js';
+import { createBotError } from '../store/bot-id.js';
 import type { NewBot } from '../store/records.js';
 import { dropSecret, listToolSecrets, passSecret } from './kept-secrets.js';
 import { collectTools } from './known-tools.js';
@@ -30,13 +31,21 @@ export function createBotOperations(parts: OperatorParts, actor: Actor): Host['b
 
     list: () => parts.store.listBots(),
 
-    rename(botId, displayName) {
+    rename(botId, displayName, options = {}) {
       const id = requireId(botId);
+      if (!isObject(options)) throw wrongArgument('bots.rename', 'options', 'an object', options);
+      const { ifDisplayName } = options;
+      if (ifDisplayName !== undefined && typeof ifDisplayName !== 'string') {
+        throw wrongArgument('bots.rename', 'options.ifDisplayName', 'a text', ifDisplayName);
+      }
       return makeChange(parts, actor, async ({ writer, changes }) => {
         const before = await requireBot(writer, id);
         // An absent name would mean the id for a new bot; here it is a mistake.
         const { displayName: name } = requireNewBot({ id, displayName: displayName ?? '' });
         if (name === before.displayName) return before;
+        if (ifDisplayName !== undefined && ifDisplayName !== before.displayName) {
+          throw createBotError('BOT_NAME_CONFLICT', id);
+        }
         await writer.renameBot(id, name);
         changes.push({ ...nothing, action: 'bot-renamed', bot: id, before: before.displayName, after: name });
         return requireBot(writer, id);

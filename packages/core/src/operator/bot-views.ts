@@ -4,6 +4,7 @@ import { requireId } from '../catalogue/wrong-argument.js';
 import type { ModelDescription } from '../contract/model.js';
 import type { ModelAdapter } from '../contract/model-adapter.js';
 import type { BotSummary, Host, ShowOptions } from '../host-interface.js';
+import type { StoreReader } from '../store/roles.js';
 import type { TraceRecorder } from '../store/traces.js';
 import { readShowOptions } from '../turn/create-context.js';
 import type { BotOffer, OfferCache } from '../turn/offer-cache.js';
@@ -80,6 +81,7 @@ export function createBotViews(parts: BotViewsParts): Pick<Host, 'show' | 'listT
         bot: input.found.bot,
         counts: Object.freeze({ ...counts, all: counts.on + others.length }),
         tokens: own.reduce((sum, row) => sum + (row.state === 'offered' ? row.tokens : 0), 0),
+        accessTokens: await countTokens(operator.store, botId),
         reasons: countReasons(own),
         lastTurnAt: await findLastTurn(traces, botId),
       });
@@ -91,6 +93,10 @@ function countReasons(own: ToolRowsList): BotSummary['reasons'] {
   const counts = new Map<BotSummary['reasons'][number]['code'], number>();
   for (const { code } of own) if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].map(([code, count]) => ({ code, count })).sort((a, b) => b.count - a.count);
+}
+
+async function countTokens(store: StoreReader, botId: string): Promise<number> {
+  return (await store.listTokens()).filter(({ bot, revokedAt }) => bot === botId && revokedAt === null).length;
 }
 
 type ToolRowsList = ReturnType<typeof describeOwn>;

@@ -36,6 +36,8 @@ const messages: Readonly<Record<BotErrorCode, (shown: string) => string>> = {
   BOT_ID_RETIRED: (shown) => `The bot ${shown} was removed, and ids are never used again. Choose another id.`,
   BOT_NAME_INVALID: (shown) =>
     `The display name of ${shown} has to be a text of 1 to 200 characters that is not blank.`,
+  BOT_NAME_CONFLICT: (shown) =>
+    `The bot ${shown} has another display name than the one that was read. Read it again, then rename it.`,
   BOT_UNKNOWN: (shown) => `There is no bot ${shown}. List the bots, or add it.`,
 };
 

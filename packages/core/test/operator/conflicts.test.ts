@@ -117,3 +117,15 @@ test('what is accepted is what was looked at', async () => {
   const definitions = { other: other ?? '', search: 'no longer asked' };
   expect((await host.owners.accept('@acme/old', '@acme/new', { definitions })).tools).toEqual(['other']);
 });
+
+test('of two who rename a bot at the same time one is refused', async () => {
+  const { host } = await open();
+  const { displayName: ifDisplayName = '' } = (await host.bots.get('bot')) ?? {};
+  const both = await Promise.allSettled([
+    host.bots.rename('bot', 'One', { ifDisplayName }),
+    host.bots.rename('bot', 'Other', { ifDisplayName }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(both[1]).toMatchObject({ reason: { code: 'BOT_NAME_CONFLICT', details: { botId: 'bot' } } });
+  expect((await host.bots.get('bot'))?.displayName).toBe('One');
+});

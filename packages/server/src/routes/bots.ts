@@ -1,4 +1,5 @@
-import { createBotError, type NewBot } from '@loadout/core';
+import { createBotError, isLoadoutError, type NewBot, type RenameBotOptions } from '@loadout/core';
+import { HttpProblem } from '../problem.js';
 import { defineRoute, type Route } from '../route.js';
 import { param } from './param.js';
 
@@ -45,7 +46,7 @@ export const botRoutes: readonly Route[] = [
       return { status: 200, body: bot };
     },
   }),
-  defineRoute<{ readonly displayName: string }>({
+  defineRoute<{ readonly displayName: string } & RenameBotOptions>({
     method: 'PATCH',
     path: '/api/v1/bots/{bot}',
     operationId: 'renameBot',
@@ -54,10 +55,16 @@ export const botRoutes: readonly Route[] = [
     access: 'operator',
     body: 'RenameBotBody',
     responses: { 200: 'Bot' },
-    handle: async ({ host, params, body }) => ({
-      status: 200,
-      body: await host.bots.rename(param(params, 'bot'), body.displayName),
-    }),
+    async handle({ host, params, body: { displayName, ...seen } }) {
+      const id = param(params, 'bot');
+      try {
+        return { status: 200, body: await host.bots.rename(id, displayName, seen) };
+      } catch (error) {
+        if (!isLoadoutError(error, 'BOT_NAME_CONFLICT')) throw error;
+        const { code, message } = error;
+        throw new HttpProblem(412, message, { facts: { code, current: (await host.bots.get(id)) ?? null } });
+      }
+    },
   }),
   defineRoute<NewBot>({
     method: 'POST',
