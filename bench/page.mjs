@@ -82,7 +82,7 @@ async function measure(browser, url) {
     figure(`loadout, ${about}, first switch usable`, median(usable), 'ms', 1_000),
     figure(`loadout, ${about}, first switch usable, slowest`, Math.max(...usable), 'ms'),
     figure(`loadout, ${about}, click to the frame that shows it`, median(shown), 'ms', 100),
-    figure(`loadout, ${about}, click to the host's answer`, median(answered), 'ms'),
+    figure(`loadout, ${about}, click to the host's answer`, median(answered), 'ms', 100),
     figure(`loadout, ${about}, rows in the document`, rows, '', 60),
   ];
 }
