@@ -110,8 +110,6 @@ describePage('the loadout with 2,000 tools', () => {
       .getByRole('group', { name: /selected tools/ })
       .getByRole('button', { name: 'Close' })
       .click();
-    await page.getByRole('button', { name: 'Arrange again' }).click();
-
     await page.getByRole('checkbox', { name: 'Select crm_files' }).click();
     await page.getByRole('checkbox', { name: 'Select crm_fail' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();

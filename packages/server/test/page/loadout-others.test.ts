@@ -18,7 +18,11 @@ describePage('a loadout that others change too', () => {
     await rowOf(page, 'crm_files').getByText('Changed by Ana').waitFor();
     expect(await page.getByRole('switch', { name: /crm_files/ }).isChecked()).toBe(false);
     await look(page, 'loadout-mark');
+    // It stays where it was, until somebody wants it in its place.
+    await page.getByText('1 tool would stand elsewhere now.').waitFor();
     await checkAccess();
+    await page.getByRole('button', { name: 'Arrange again' }).click();
+    await page.getByText('would stand elsewhere').waitFor({ state: 'detached' });
   }, 60_000);
 
   test('a change that somebody else got in before is made all the same where it is of another tool', async () => {

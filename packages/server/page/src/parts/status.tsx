@@ -4,20 +4,22 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconCircleX,
+  IconInfoCircle,
   IconLock,
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 
-/** `good`: offered, succeeded; `warning`: withheld, blocked; `bad`: failed; `quiet`: absent, off, cancelled; `note`: locked, information. */
-export type Tone = 'good' | 'warning' | 'bad' | 'quiet' | 'note';
+/** `good`: offered, succeeded; `warning`: withheld, blocked; `bad`: failed; `quiet`: absent, off, cancelled; `note`: information; `locked`: others decide. */
+export type Tone = 'good' | 'warning' | 'bad' | 'quiet' | 'note' | 'locked';
 
 const icons: Readonly<Record<Tone, ComponentType<IconProps>>> = {
   good: IconCircleCheck,
   warning: IconAlertTriangle,
   bad: IconCircleX,
   quiet: IconCircleDashed,
-  note: IconLock,
+  note: IconInfoCircle,
+  locked: IconLock,
 };
 
 /** A state as an icon and a word; never by colour alone. */
@@ -31,10 +33,15 @@ export function Status({
   readonly children: ReactNode;
   readonly icon?: ComponentType<IconProps>;
 } & Omit<BadgeProps, 'children'>): React.ReactElement {
+  const colour = tone === 'locked' ? 'note' : tone;
   return (
     <Badge
       styles={{
-        root: { background: `var(--loadout-${tone}-tint)`, color: `var(--loadout-${tone}-text)`, overflow: 'visible' },
+        root: {
+          background: `var(--loadout-${colour}-tint)`,
+          color: `var(--loadout-${colour}-text)`,
+          overflow: 'visible',
+        },
         label: { overflow: 'visible', whiteSpace: 'normal' },
       }}
       leftSection={<Icon size={14} aria-hidden />}

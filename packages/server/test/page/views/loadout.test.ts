@@ -26,7 +26,9 @@ const blank: ToolRow = {
   reason: null,
   reasons: [],
   missingSettings: [],
+  isChanged: false,
   changesData: false,
+  destroysData: false,
   needsApproval: false,
   tokens: 1,
   icon: null,
@@ -80,10 +82,13 @@ test('rows stand in the order of the loadout, then by owner, and are told apart 
     'd',
   ]);
   const switched = rows.map((one) => (one.name === 'c' ? on('c', 3) : one));
-  expect(countMisplaced(items, arrangeRows(switched, all))).toBe(1);
-  expect(countMisplaced(items, arrangeRows(rows, all))).toBe(0);
+  expect(countMisplaced(items, arrangeRows(switched, all), new Set(['c']))).toBe(1);
+  // Who switches it here knows it.
+  expect(countMisplaced(items, arrangeRows(switched, all), new Set())).toBe(0);
+  expect(countMisplaced(items, arrangeRows([...rows, row('f')], all), new Set())).toBe(1);
+  expect(countMisplaced(items, arrangeRows(rows, all), new Set())).toBe(0);
   const swapped = [on('b', 1), on('a', 2), ...rows.slice(2)];
-  expect(countMisplaced(items, arrangeRows(swapped, all))).toBe(1);
+  expect(countMisplaced(items, arrangeRows(swapped, all), new Set())).toBe(1);
   // The head of a group goes with its last row.
   expect(keepPresent(items, new Set(['a', 'c', 'e'])).map(({ key }) => key)).toEqual([
     'group on',
@@ -162,6 +167,7 @@ test('every change that lets a tool do more is looser, and comes first', () => {
       .map(({ field }) => field),
   ).toEqual(['timeoutMs']);
   expect(diffDefinitions(before, structuredClone(before))).toEqual([]);
+  expect(diffDefinitions(before, { ...before, summary: '' })).toEqual([]);
 });
 
 test('two texts differ by words', () => {

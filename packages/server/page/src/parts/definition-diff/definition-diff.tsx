@@ -63,6 +63,7 @@ function Differences({ before, after, hashes }: DefinitionDiffProps): React.Reac
               {own.map((line) => (
                 <li key={line.field}>
                   <Line line={line} texts={texts} />
+                  {isLicence(line) && <Text size="sm">{mayDestroy(after) ? texts.nowDestroys : texts.nowChanges}</Text>}
                 </li>
               ))}
             </Stack>
@@ -76,6 +77,15 @@ function Differences({ before, after, hashes }: DefinitionDiffProps): React.Reac
       )}
     </Stack>
   );
+}
+
+/** It only read before, and there was no need to say what else it can do. */
+function isLicence({ part, field, kind }: DiffLine): boolean {
+  return part === 'policy' && field === 'readOnly' && kind === 'looser';
+}
+
+function mayDestroy({ policy }: DefinitionParts): boolean {
+  return typeof policy === 'object' && policy !== null && 'destructive' in policy && policy.destructive === true;
 }
 
 function Line({ line, texts }: { readonly line: DiffLine; readonly texts: Translated<Texts> }): React.ReactElement {

@@ -106,9 +106,9 @@ function own(parts: DefinitionParts, field: string): unknown {
   return Object.hasOwn(parts, field) ? parts[field] : undefined;
 }
 
-/** Empty lists and objects say as much as nothing; but a field that takes anything is one. */
+/** Empty texts, lists and objects say as much as nothing; but a field that takes anything is one. */
 function stable(value: unknown, part: DiffLine['part']): string {
-  if (value === undefined || value === null) return '';
+  if (value === undefined || value === null || value === '') return '';
   const text = JSON.stringify(sort(value));
   return part === 'other' && (text === '{}' || text === '[]') ? '' : text;
 }

@@ -26,6 +26,8 @@ export const german: Translated<Texts> = {
   ask: 'vor jedem Aufruf',
   never: 'nie',
   deny: 'jeder Aufruf wird abgelehnt',
+  nowChanges: 'Es darf jetzt Daten ändern.',
+  nowDestroys: 'Es darf jetzt Daten löschen oder überschreiben.',
   yes: 'ja',
   no: 'nein',
 };

@@ -25,6 +25,8 @@ const english = {
   ask: 'before each call',
   never: 'never',
   deny: 'every call is denied',
+  nowChanges: 'It may change data now.',
+  nowDestroys: 'It may delete or overwrite data now.',
   yes: 'yes',
   no: 'no',
 };

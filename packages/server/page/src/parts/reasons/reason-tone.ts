@@ -10,11 +10,10 @@ export function reasonTone(code: WithheldCode): Tone {
     case 'quarantined':
       return 'bad';
     case 'absent':
-    case 'tools-off':
     case 'not-assigned':
       return 'quiet';
     case 'disabled-by-organisation':
-      return 'note';
+      return 'locked';
     default:
       return 'warning';
   }

@@ -66,20 +66,42 @@ export function closeGroups(items: readonly ListItem[], closed: ReadonlySet<stri
   });
 }
 
-/** How many rows stand elsewhere than they would if they were arranged now. */
-export function countMisplaced(shown: readonly ListItem[], fresh: readonly ListItem[]): number {
+/**
+ * How many rows are new, or would stand elsewhere if they were arranged now because others changed them. Who switches a tool
+ * here knows it, and finds it where it was.
+ */
+export function countMisplaced(
+  shown: readonly ListItem[],
+  fresh: readonly ListItem[],
+  others: ReadonlySet<string>,
+): number {
   if (shown === fresh) return 0;
   const groups = groupOfEach(shown);
   const now = groupOfEach(fresh);
   let count = 0;
-  for (const [name, group] of now) if (groups.get(name) !== group) count += 1;
-  for (const name of groups.keys()) if (!now.has(name)) count += 1;
+  for (const [name, group] of now) {
+    const was = groups.get(name);
+    if (was === undefined || (was !== group && others.has(name))) count += 1;
+  }
+  for (const name of groups.keys()) if (!now.has(name) && others.has(name)) count += 1;
   return count === 0 && !isSameOrder(groups, now) ? 1 : count;
 }
 
+/** Of those that are in the same group still, in each group. */
 function isSameOrder(shown: ReadonlyMap<string, string>, fresh: ReadonlyMap<string, string>): boolean {
-  const order = [...shown.keys()];
-  return [...fresh.keys()].every((name, index) => name === order[index]);
+  const places = (groups: ReadonlyMap<string, string>): Map<string, number> => {
+    const counts = new Map<string, number>();
+    const found = new Map<string, number>();
+    for (const [name, group] of groups) {
+      if (shown.get(name) !== fresh.get(name)) continue;
+      const place = counts.get(group) ?? 0;
+      found.set(name, place);
+      counts.set(group, place + 1);
+    }
+    return found;
+  };
+  const now = places(fresh);
+  return [...places(shown)].every(([name, place]) => now.get(name) === place);
 }
 
 /** The names of the bot's tools in the order of its loadout. */
@@ -105,7 +127,7 @@ function isShown({ isAssigned, state, isAbsent }: ToolRow, show: Show): boolean 
     case 'offered':
       return state === 'offered';
     case 'withheld':
-      return state === 'withheld';
+      return state === 'withheld' && !isAbsent;
     case 'absent':
       return isAbsent;
   }

@@ -1,4 +1,4 @@
-import { NativeSelect, Popover, Stack } from '@mantine/core';
+import { NativeSelect, Popover, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LoadoutContext } from '../../api/queries.js';
 import { aboutQuery } from '../../api/session.js';
@@ -56,6 +56,11 @@ export function ContextChoice({
             ]}
             onChange={({ currentTarget: { value } }) => onChange({ api: modelApis.find((one) => one === value) })}
           />
+          {api === undefined && (
+            <Text size="xs" c="dimmed">
+              {texts.modelSkipped}
+            </Text>
+          )}
           <NativeSelect
             label={texts.level}
             value={confidence ?? ''}

@@ -36,7 +36,11 @@ export function ContextLine({
             confidence ?? texts.noLevel,
           )}
         />
-        {api === undefined && ` · ${texts.modelSkipped}`}
+        {api === undefined && (
+          <Text span inherit visibleFrom="sm">
+            {` · ${texts.modelSkipped}`}
+          </Text>
+        )}
       </Text>
       <Button
         ref={setHandle}

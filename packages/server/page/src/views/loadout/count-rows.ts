@@ -1,7 +1,7 @@
 import type { ToolRow } from '../bot/changes/loadout-types.js';
 import type { OwnerFacts } from './group-row.js';
 
-/** How many rows there are, by what is said of them. */
+/** How many rows there are, by what is said of them; what nobody lists counts as absent alone. */
 export interface Counts {
   readonly all: number;
   readonly on: number;
@@ -18,7 +18,7 @@ export function countRows(rows: readonly ToolRow[]): Counts {
   for (const { isAssigned, state, isAbsent, tokens } of rows) {
     if (isAssigned) counts.on += 1;
     if (isAbsent) counts.absent += 1;
-    if (state === 'withheld') counts.withheld += 1;
+    else if (state === 'withheld') counts.withheld += 1;
     if (state !== 'offered') continue;
     counts.offered += 1;
     counts.tokens += tokens;

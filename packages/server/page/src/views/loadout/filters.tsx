@@ -1,15 +1,11 @@
-import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { toPlain } from '../../parts/foreign.js';
-import type { WithheldCode } from '../../parts/reasons/reason-tone.js';
-import { reasonTexts } from '../../parts/reasons/texts.js';
-import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatNumber } from '../../texts/format.js';
-import type { ToolRow } from '../bot/changes/loadout-types.js';
-import type { RowFilter, Show } from './arrange-rows.js';
+import type { Show } from './arrange-rows.js';
 import type { Counts } from './count-rows.js';
+import { FilterButton } from './filter-button.js';
+import { FilterFields, type FilterFieldsProps } from './filter-fields.js';
 import { loadoutTexts } from './texts.js';
 
 /** What is looked for: words, states, an owner, a reason. */
@@ -18,20 +14,8 @@ export function Filters({
   counts,
   filter,
   onChange,
-}: {
-  readonly rows: readonly ToolRow[];
-  readonly counts: Counts;
-  readonly filter: RowFilter;
-  readonly onChange: (change: Partial<RowFilter>) => void;
-}): React.ReactElement {
+}: FilterFieldsProps & { readonly counts: Counts }): React.ReactElement {
   const texts = useTexts(loadoutTexts);
-  const reasons = useTexts(reasonTexts);
-  const { builtIn } = useTexts(partTexts);
-  const owners = useMemo(() => [...new Set(rows.map(({ owner }) => owner))].sort(), [rows]);
-  const codes = useMemo(
-    () => [...new Set(rows.flatMap((row) => (row.isAssigned ? row.reasons.map(({ code }) => code) : [])))],
-    [rows],
-  );
   const states = (
     [
       ['all', texts.showAll, counts.all],
@@ -54,11 +38,10 @@ export function Filters({
         data-search
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={200}
-        w={220}
-        flex="1 1 180px"
+        flex={{ base: '1 1 100%', sm: '1 1 140px' }}
       />
       <SegmentedControl
-        visibleFrom="md"
+        visibleFrom="lg"
         size="sm"
         data={states}
         value={filter.show}
@@ -66,45 +49,18 @@ export function Filters({
         aria-label={texts.show}
       />
       <NativeSelect
-        hiddenFrom="md"
+        hiddenFrom="lg"
         data={states}
         value={filter.show}
         onChange={(event) => setShow(event.currentTarget.value)}
         aria-label={texts.show}
       />
-      <NativeSelect
-        value={filter.owner ?? ''}
-        onChange={(event) => onChange({ owner: event.currentTarget.value || undefined })}
-        aria-label={texts.owner}
-        data={[
-          { value: '', label: texts.anyOwner },
-          ...keep(owners, filter.owner).map((owner) => ({
-            value: owner,
-            label: owner === 'builtin' ? builtIn : toPlain(owner),
-          })),
-        ]}
-        maw={180}
-      />
-      {(codes.length > 0 || filter.reason !== undefined) && (
-        <NativeSelect
-          value={filter.reason ?? ''}
-          onChange={(event) => onChange({ reason: event.currentTarget.value || undefined })}
-          aria-label={texts.reason}
-          data={[
-            { value: '', label: texts.anyReason },
-            ...keep<string>(codes, filter.reason).map((code) => ({
-              value: code,
-              label: Object.hasOwn(reasons, code) ? reasons[code as WithheldCode] : toPlain(code), // it has it
-            })),
-          ]}
-          maw={200}
-        />
-      )}
+      <Group gap="xs" wrap="nowrap" grow visibleFrom="lg" flex="0 1 290px">
+        <FilterFields rows={rows} filter={filter} onChange={onChange} labels="spoken" />
+      </Group>
+      <Box hiddenFrom="lg">
+        <FilterButton rows={rows} filter={filter} onChange={onChange} />
+      </Box>
     </Group>
   );
-}
-
-/** What is chosen is among what can be chosen, also where no row has it any more. */
-function keep<Value extends string>(values: readonly Value[], chosen: Value | undefined): readonly Value[] {
-  return chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
 }

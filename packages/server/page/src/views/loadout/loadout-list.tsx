@@ -61,12 +61,12 @@ export function LoadoutList({
   const byName = useMemo(() => new Map(rows.map((row) => [row.name, row])), [rows]);
   const counts = useMemo(() => countRows(rows), [rows]);
   const owners = useMemo(() => countOwners(rows), [rows]);
-  const { items: arranged, misplaced, arrange } = useArrangement(bot, rows, filter);
+  const marks = useForeignMarks(bot, tools);
+  const { items: arranged, misplaced, arrange } = useArrangement(bot, rows, filter, marks);
   const { closed, closeGroup } = useClosedGroups();
   // What is looked for is shown wherever it is.
   const items = useMemo(() => (isFiltered ? arranged : closeGroups(arranged, closed)), [isFiltered, arranged, closed]);
   const shown = useMemo(() => items.flatMap(({ kind, key }) => (kind === 'tool' ? [key] : [])), [items]);
-  const marks = useForeignMarks(bot, tools);
   const bulk = useBulk({ make, undo, rows: byName, selection });
   const found = texts.found(shown.length, countTools(arranged) - shown.length);
   const spoken = useSpoken(found, marks.size === 0 ? '' : texts.othersChanged(marks.size));
@@ -142,18 +142,20 @@ export function LoadoutList({
       <SelectionContext value={selection}>
         <Group justify="space-between" gap="xs" mb="xs">
           <Text size="sm" fw={600}>
-            {texts.count(counts.on, counts.offered, counts.withheld, counts.tokens)}
+            {texts.count(counts)}
           </Text>
           <ContextLine context={search} isOpen={isContextOpen} onOpenChange={setContextOpen} onChange={changeContext} />
         </Group>
         <Banners rows={rows} canWrite={canWrite} />
         <div className={classes.filters}>
           <Filters rows={rows} counts={counts} filter={filter} onChange={setFilter} />
-          {/* Always there, so that rows stay where they are while it changes. */}
-          <Group mt={6} gap="xs" mih={24}>
-            <Text size="xs" c="dimmed" visibleFrom="xs">
-              {found}
-            </Text>
+          {/* Where there is room for it, it is always there, so that rows stay where they are while it changes. */}
+          <Group mt={6} gap="xs" className={classes.found}>
+            {(isFiltered || shown.length < counts.all) && (
+              <Text size="xs" c="dimmed">
+                {found}
+              </Text>
+            )}
             {isFiltered && canWrite && shown.length > 0 && (
               <Button size="compact-xs" variant="default" onClick={() => selection.selectAll(shown)}>
                 {texts.selectAllMatching(shown.length)}

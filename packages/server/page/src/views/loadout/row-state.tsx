@@ -1,18 +1,23 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCircleOff } from '@tabler/icons-react';
+import { nameEffect } from '../../parts/describe-effect.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { reasonTone, type WithheldCode } from '../../parts/reasons/reason-tone.js';
 import { reasonTexts } from '../../parts/reasons/texts.js';
 import { Status } from '../../parts/status.js';
+import { partTexts } from '../../parts/texts.js';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
 import { formatDate } from '../../texts/format.js';
 import type { ToolRow } from '../bot/changes/loadout-types.js';
+import classes from './grid.module.css';
 import { Remedy } from './remedy.js';
 import { useRowActions } from './row-actions.js';
 import { loadoutTexts, type Texts } from './texts.js';
 
-/** How a tool stands: offered, or why not and what to do, or off; with what others did and what went wrong. */
+/**
+ * How a tool stands: offered, or why not and what to do; what it can do, which is the same whether it is on or off; what others
+ * did, and what went wrong. That it is off the switch says.
+ */
 export function RowState({
   row,
   id,
@@ -34,56 +39,47 @@ export function RowState({
   const own = row.reasons.filter(({ code }) => code !== 'tools-off');
   const [reason] = own;
   const more = own.length - 1;
+  // It is told where nobody withholds it for that, too.
+  const hasOtherDefinition = row.isChanged && own.every(({ code }) => code !== 'definition-changed');
+  const notes = [
+    nameEffect(row, useTexts(partTexts)),
+    row.needsApproval && texts.needsApproval,
+    !row.isAssigned && reason !== undefined && texts.wouldBeWithheld(reasons[reason.code]),
+  ].filter(Boolean);
   return (
-    <Group gap="xs" wrap="wrap">
-      <span id={id}>
-        {row.state === 'off' ? (
-          <OffState row={row} reason={reason && reasons[reason.code]} texts={texts} />
-        ) : reason === undefined ? (
-          <Status tone={row.state === 'offered' ? 'good' : 'quiet'}>
-            {row.state === 'offered' ? texts.offered : texts.withheld}
-          </Status>
-        ) : (
-          <Status tone={reasonTone(reason.code)}>
-            <Foreign text={describeReason(row, reason.code, { texts, reasons })} />
-          </Status>
-        )}
+    <Group gap="2px 8px" wrap="wrap">
+      <span id={id} className={classes.words}>
+        {row.state !== 'off' &&
+          (reason === undefined ? (
+            <Status tone={row.state === 'offered' ? 'good' : 'warning'}>
+              {row.state === 'offered' ? texts.offered : texts.withheld}
+            </Status>
+          ) : (
+            <Status tone={reasonTone(reason.code)}>
+              <Foreign text={describeReason(row, reason.code, { texts, reasons })} />
+            </Status>
+          ))}
         {row.isAssigned && more > 0 && (
-          <Text span size="xs" c="dimmed" ms={6}>
+          <Text span size="xs" c="dimmed">
             {texts.moreReasons(more)}
           </Text>
         )}
+        {hasOtherDefinition && <Status tone="warning">{reasons['definition-changed']}</Status>}
+        {notes.length > 0 && (
+          <Text span size="xs" c="dimmed" className={classes.notes}>
+            {notes.join(' · ')}
+          </Text>
+        )}
         {changedBy !== undefined && (
-          <Text span size="xs" ms={6} fw={600}>
+          <Text span size="xs" fw={600}>
             {changedBy === '' ? texts.changedByOthers : texts.changedBy(toPlain(changedBy))}
           </Text>
         )}
       </span>
       {row.isAssigned && reason !== undefined && <Remedy row={row} code={reason.code} tabIndex={tabIndex} />}
+      {hasOtherDefinition && <Remedy row={row} code="definition-changed" tabIndex={tabIndex} />}
       {failure !== undefined && <Failure row={row} error={failure} tabIndex={tabIndex} />}
     </Group>
-  );
-}
-
-function OffState({
-  row,
-  reason,
-  texts,
-}: {
-  readonly row: ToolRow;
-  readonly reason: string | undefined;
-  readonly texts: Translated<Texts>;
-}): React.ReactElement {
-  const notes = [row.changesData && texts.changesData, row.needsApproval && texts.needsApproval].filter(Boolean);
-  return (
-    <>
-      <Status tone="quiet" icon={IconCircleOff}>
-        {texts.off}
-      </Status>
-      <Text span size="xs" c="dimmed" ms={6}>
-        {[...notes, reason && texts.wouldBeWithheld(reason)].filter(Boolean).join(' · ')}
-      </Text>
-    </>
   );
 }
 

@@ -6,8 +6,14 @@ const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
 
 export const german: Translated<Texts> = {
   what: 'Die Ausstattung',
-  count: (on, offered, withheld, tokens) =>
-    `${formatNumber(on)} eingeschaltet · ${formatNumber(offered)} angeboten · ${formatNumber(withheld)} zurückgehalten · ${formatTokens(tokens)} Token`,
+  count: ({ on, offered, withheld, absent, tokens }) =>
+    [
+      `${formatNumber(on)} eingeschaltet`,
+      `${formatNumber(offered)} angeboten`,
+      `${formatNumber(withheld)} zurückgehalten`,
+      ...(absent === 0 ? [] : [`${formatNumber(absent)} nicht vorhanden`]),
+      `${formatTokens(tokens)} Token`,
+    ].join(' · '),
   asSeen: (component, api, level) => `Gesehen in ${component} · ${api} · ${level}`,
   anyModel: 'beliebiges Modell',
   noLevel: 'kein Gespräch',
@@ -29,6 +35,8 @@ export const german: Translated<Texts> = {
   anyOwner: 'Jede Herkunft',
   reason: 'Grund',
   anyReason: 'Jeder Grund',
+  filter: 'Filter',
+  filterOn: (count) => `Filter: ${formatNumber(count)}`,
   found: (count, hidden) =>
     `${plural(count, tools)} angezeigt${hidden === 0 ? '' : `, ${formatNumber(hidden)} in geschlossenen Gruppen`}`,
   nothingMatches: 'Nichts gefunden',
@@ -68,10 +76,8 @@ export const german: Translated<Texts> = {
   moveTo: 'An eine Stelle …',
   offered: 'Wird angeboten',
   withheld: 'Zurückgehalten',
-  off: 'Aus',
   stateOff: 'Ausgeschaltet',
   waiting: 'Wird geändert',
-  changesData: 'kann Daten ändern',
   needsApproval: 'eine Person wird gefragt',
   hasOverride: 'eigene Einstellungen',
   staleList: (time) => `Liste von ${time}`,

@@ -1,12 +1,19 @@
 import { defineTexts } from '../../texts/define-texts.js';
 import { formatNumber, formatTokens, plural } from '../../texts/format.js';
+import type { Counts } from './count-rows.js';
 
 const tools = { one: 'tool', other: 'tools' };
 
 const english = {
   what: 'The loadout',
-  count: (on: number, offered: number, withheld: number, tokens: number) =>
-    `${formatNumber(on)} on · ${formatNumber(offered)} offered · ${formatNumber(withheld)} withheld · ${formatTokens(tokens)} tokens`,
+  count: ({ on, offered, withheld, absent, tokens }: Counts) =>
+    [
+      `${formatNumber(on)} on`,
+      `${formatNumber(offered)} offered`,
+      `${formatNumber(withheld)} withheld`,
+      ...(absent === 0 ? [] : [`${formatNumber(absent)} absent`]),
+      `${formatTokens(tokens)} tokens`,
+    ].join(' · '),
   asSeen: (component: string, api: string, level: string) => `As seen in ${component} · ${api} · ${level}`,
   anyModel: 'any model',
   noLevel: 'no conversation',
@@ -28,6 +35,8 @@ const english = {
   anyOwner: 'Any owner',
   reason: 'Reason',
   anyReason: 'Any reason',
+  filter: 'Filter',
+  filterOn: (count: number) => `Filter: ${formatNumber(count)}`,
   found: (count: number, hidden: number) =>
     `${plural(count, tools)} shown${hidden === 0 ? '' : `, ${formatNumber(hidden)} in closed groups`}`,
   nothingMatches: 'Nothing matches',
@@ -67,10 +76,8 @@ const english = {
   moveTo: 'Move to position…',
   offered: 'Offered',
   withheld: 'Withheld',
-  off: 'Off',
   stateOff: 'Switched off',
   waiting: 'Is being changed',
-  changesData: 'can change data',
   needsApproval: 'a person is asked',
   hasOverride: 'own settings',
   staleList: (time: string) => `List from ${time}`,

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid of rows of which only some are in the document is no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and their controls have the focus, cells have none
-import { ActionIcon, Badge, Checkbox, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconClock, IconGripVertical } from '@tabler/icons-react';
 import { memo, type PointerEvent as ReactPointerEvent } from 'react';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
-import { partTexts } from '../../parts/texts.js';
+import { OwnerBadge } from '../../parts/owner-badge.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatClock, formatTokens } from '../../texts/format.js';
 import type { ToolRow as Row } from '../bot/changes/loadout-types.js';
@@ -87,10 +87,10 @@ export const ToolRowCells = memo(function ToolRowCells(props: ToolRowProps): Rea
         <Text fw={600} size="sm" lineClamp={2}>
           <Foreign text={row.label} />
         </Text>
-        <ForeignName name={row.name} size="xs" />
+        {row.label !== row.name && <ForeignName name={row.name} size="xs" />}
         {row.hasOverride && (
           <Text span size="xs" c="dimmed">
-            {` · ${texts.hasOverride}`}
+            {row.label === row.name ? texts.hasOverride : ` · ${texts.hasOverride}`}
           </Text>
         )}
       </div>
@@ -124,15 +124,12 @@ export const ToolRowCells = memo(function ToolRowCells(props: ToolRowProps): Rea
 
 function Owner({ row }: { readonly row: Row }): React.ReactElement {
   const texts = useTexts(loadoutTexts);
-  const { builtIn } = useTexts(partTexts);
   const stale = row.isStale && row.listedAt !== null ? texts.staleList(formatClock(row.listedAt)) : undefined;
   return (
     <Group gap={4} wrap="nowrap">
-      <Badge color="gray" variant="default" fw={400} h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
-        {row.isBuiltIn ? builtIn : <Foreign text={row.owner} />}
-      </Badge>
+      <OwnerBadge owner={row.owner} isBuiltIn={row.isBuiltIn} />
       {stale !== undefined && (
-        <span title={stale}>
+        <span title={stale} style={{ flex: 'none' }}>
           <IconClock size={16} aria-hidden style={{ verticalAlign: 'middle' }} />
           <VisuallyHidden>{stale}</VisuallyHidden>
         </span>

@@ -34,7 +34,7 @@ export function ShownField({
             <Foreign text={sayValue(setting.value, texts)} />
           </Text>
         )}
-        {isLocked && <Status tone="note">{texts.locked}</Status>}
+        {isLocked && <Status tone="locked">{texts.locked}</Status>}
       </Group>
       {isLocked && <LockReason state={state} />}
       <SourceLine setting={setting} scope={scope} />

@@ -11,8 +11,6 @@ export const german: Translated<Texts> = {
   listLabel: 'Werkzeuge',
   found: (count) => plural(count, { one: 'Werkzeug', other: 'Werkzeuge' }),
   stale: 'Aus der letzten Liste',
-  changesData: 'kann Daten ändern',
-  destroysData: 'kann Daten löschen oder überschreiben',
   emptyTitle: 'Es gibt keine Werkzeuge',
   empty: 'Kein Paket meldet eines, und der Host bringt keines mit.',
   seeProviders: 'Anbieter ansehen',

@@ -10,8 +10,6 @@ const english = {
   listLabel: 'Tools',
   found: (count: number) => plural(count, { one: 'tool', other: 'tools' }),
   stale: 'From the last list',
-  changesData: 'can change data',
-  destroysData: 'can delete or overwrite data',
   emptyTitle: 'There are no tools',
   empty: 'No companion lists one, and none comes with the host.',
   seeProviders: 'See providers',

@@ -1,9 +1,11 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
+import { nameEffect } from '../../parts/describe-effect.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { OwnerBadge } from '../../parts/owner-badge.js';
 import { Status } from '../../parts/status.js';
+import { partTexts } from '../../parts/texts.js';
 import { ToolIcon } from '../../parts/tool-icon.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { ToolListing } from './match-tools.js';
@@ -13,6 +15,7 @@ import { toolsTexts } from './texts.js';
 export function ToolRow({ tool }: { readonly tool: ToolListing }): React.ReactElement {
   const texts = useTexts(toolsTexts);
   const { name, label, summary, owner, isBuiltIn, icon, policy, state } = tool;
+  const effect = nameEffect({ changesData: !policy.readOnly, destroysData: policy.destructive }, useTexts(partTexts));
   return (
     <Paper withBorder p="sm" mb={8}>
       <Group wrap="nowrap" gap="sm" align="flex-start">
@@ -23,7 +26,7 @@ export function ToolRow({ tool }: { readonly tool: ToolListing }): React.ReactEl
               <TextLink to="/tools/$tool" params={{ tool: name }} fw={600}>
                 <Foreign text={label} />
               </TextLink>
-              <ForeignName name={name} />
+              {label !== name && <ForeignName name={name} />}
             </Group>
             <Group gap="xs">
               {state === 'stale' && (
@@ -31,9 +34,9 @@ export function ToolRow({ tool }: { readonly tool: ToolListing }): React.ReactEl
                   {texts.stale}
                 </Status>
               )}
-              {!policy.readOnly && (
+              {effect !== undefined && (
                 <Text size="xs" c="dimmed">
-                  {policy.destructive ? texts.destroysData : texts.changesData}
+                  {effect}
                 </Text>
               )}
               <OwnerBadge owner={owner} isBuiltIn={isBuiltIn} />

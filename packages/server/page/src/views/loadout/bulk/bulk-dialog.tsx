@@ -1,4 +1,5 @@
 import { Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { nameEffect } from '../../../parts/describe-effect.js';
 import { Foreign, ForeignName, toPlain } from '../../../parts/foreign.js';
 import { partTexts } from '../../../parts/texts.js';
 import { useTexts } from '../../../texts/define-texts.js';
@@ -18,7 +19,7 @@ export function BulkDialog({
   readonly onClose: () => void;
 }): React.ReactElement {
   const texts = useTexts(bulkTexts);
-  const { cancel, close } = useTexts(partTexts);
+  const words = useTexts(partTexts);
   const count = plan.rows.length;
   const bot = toPlain(botName);
   const dangerous = plan.rows.filter(({ changesData }) => changesData).length;
@@ -28,7 +29,7 @@ export function BulkDialog({
     clear: [texts.titleClear(count, bot), texts.actionClear(count)] as const,
   }[plan.kind];
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': close }}>
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': words.close }}>
       <Stack>
         <Text size="sm">
           {dangerous > 0 && `${texts.changeData(dangerous)} `}
@@ -42,10 +43,10 @@ export function BulkDialog({
           <List size="sm" spacing={4}>
             {plan.rows.map((row) => (
               <List.Item key={row.name}>
-                <Foreign text={row.label} /> <ForeignName name={row.name} />
+                <Foreign text={row.label} /> {row.label !== row.name && <ForeignName name={row.name} />}
                 {row.changesData && (
                   <Text span size="sm" fw={600}>
-                    {` · ${texts.changesData}`}
+                    {` · ${nameEffect(row, words)}`}
                   </Text>
                 )}
               </List.Item>
@@ -54,7 +55,7 @@ export function BulkDialog({
         </ScrollArea.Autosize>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {cancel}
+            {words.cancel}
           </Button>
           <Button data-autofocus onClick={onConfirm}>
             {action}

@@ -16,7 +16,6 @@ export const german: Translated<Texts> = {
   actionClear: (count) => `${formatNumber(count)} löschen`,
   changeData: (count) => `${formatNumber(count)} davon können Daten ändern.`,
   listLabel: 'Die Werkzeuge',
-  changesData: 'kann Daten ändern',
   undoHint: 'Alles zusammen lässt sich rückgängig machen.',
   resultOn: (done, not) => `${formatNumber(done)} eingeschaltet${rest(not)}.`,
   resultOff: (done, not) => `${formatNumber(done)} ausgeschaltet${rest(not)}.`,

@@ -36,7 +36,8 @@ export function ToolDetails({
   const tool = useQuery(toolQuery(row.name, useLanguage()));
   const assignments = useQuery(assignmentsQuery(bot));
   const assignment = findAssignment(assignments.data, row.name, tool.data?.tool?.aliases);
-  const isToCompare = row.reasons.some(({ code }) => code === 'owner-changed' || code === 'definition-changed');
+  const isWithheldFor = row.reasons.some(({ code }) => code === 'owner-changed' || code === 'definition-changed');
+  const isToCompare = row.isChanged || isWithheldFor;
   return (
     <>
       <div>
@@ -63,6 +64,11 @@ export function ToolDetails({
       <ReasonList row={row} assignment={assignment} context={context} />
       {row.isAssigned && isToCompare && (
         <Section title={texts.changes}>
+          {!isWithheldFor && (
+            <Text size="sm" mb="xs">
+              {texts.definitionChanged}
+            </Text>
+          )}
           <QueryPanel query={tool} what={texts.what}>
             {({ tool: present }) => (
               <QueryPanel query={assignments} what={texts.what}>
