@@ -12,7 +12,7 @@ export function addHostCommands(program: Command, run: Run): void {
     .description('serve the page for operators and the HTTP API; the first run makes a bot "demo"')
     .option('--port <number>', 'port, 0 for a free one (default: 8787)', parsePort)
     .option('--host <name>', 'name or address of this machine (default: 127.0.0.1)', parseText('a name or an address'))
-    .action((flags: readonly host?: string; readonly port?: number ) => {
+    .action((flags: { readonly host?: string; readonly port?: number }) => {
       // Before anything is opened: companions may take seconds to load.
       const { signal } = listenForInterrupt();
       const work: Work = async (session) => (await import('../commands/start.js')).start(session, signal);
