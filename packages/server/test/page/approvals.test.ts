@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { askForApproval } from './builders/ask-for-approval.js';
 import { describePage, openPage, phone } from './builders/open-page.js';
+import { createSimple } from './builders/page-tools.js';
 import { startPageHost } from './builders/start-page-host.js';
 
 describePage('approvals', () => {
@@ -25,7 +26,7 @@ describePage('approvals', () => {
     await page.getByText('for Support').waitFor();
     await page.getByText('asked by ana').waitFor();
     expect(await page.getByRole('region', { name: 'Arguments' }).textContent()).toContain(`${long}`);
-    await page.getByText('Hidden because the tool calls them sensitive: from.').waitFor();
+    await page.getByText('You cannot see: from. Marked as sensitive by the tool.').waitFor();
     await checkAccess();
 
     await page.getByRole('button', { name: 'Allow once: Merge customers' }).focus();
@@ -35,6 +36,51 @@ describePage('approvals', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('nothing-waits');
     await checkAccess();
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/approvals-decided.png` });
+  });
+
+  test('what is hidden is told by the definition; a call cannot pretend it', async () => {
+    const host = await startPageHost();
+    const id = await askForApproval(host.host, {
+      arguments: { from: 'Ada', into: '[masked]', more: { deep: ['[masked]'] } },
+    });
+    const { page, checkAccess } = await openPage(host, { path: `/approvals/${id}` });
+
+    await page.getByText('You cannot see: from. Marked as sensitive by the tool.').waitFor();
+    await page.getByText('The text [masked] was given as it stands there, and hides nothing: into, more.').waitFor();
+    // Nobody can see whom it merges: allowing is not what is suggested.
+    const look = (name: RegExp) => page.getByRole('button', { name }).getAttribute('data-variant');
+    expect([await look(/^Allow once/), await look(/^Deny/)]).toEqual(['default', 'default']);
+    await checkAccess();
+
+    await page.getByRole('button', { name: /^Allow once/ }).click();
+    const link = page.getByRole('link', { name: 'See the call' });
+    await link.waitFor();
+    const [{ turnId } = { turnId: '' }] = await host.host.approvals.list();
+    const { turn, loop } = await host.host.resumeTurn(turnId);
+    await loop.resume();
+    await turn.end();
+    await page.getByText('It does not wait any more').waitFor();
+    await link.click();
+    await page.getByRole('dialog').getByText('crm_merge').first().waitFor();
+    await page.getByRole('dialog').getByText('Success').waitFor();
+    await checkAccess();
+  });
+
+  test('a call whose arguments are all shown is allowed by the main button', async () => {
+    const tool = {
+      ...{ name: 'erase', label: 'Erase', description: 'Erases.', schema: { type: 'object' } },
+      policy: { readOnly: false, destructive: true, approval: 'ask' },
+    };
+    const host = await startPageHost({ companions: { '@acme/erase': () => createSimple([tool]) } });
+    await host.host.assign('support', ['erase']);
+    const id = await askForApproval(host.host, { tool: 'erase', arguments: { into: 'Bob' } });
+    const { page } = await openPage(host, { path: `/approvals/${id}` });
+
+    const allow = page.getByRole('button', { name: /^Allow once/ });
+    await allow.waitFor();
+    await page.getByText('This tool can delete or overwrite data.').waitFor();
+    expect(await allow.getAttribute('data-variant')).toBe('filled');
+    expect(await page.getByText(/You cannot see/).count()).toBe(0);
   });
 
   test('what holds longer is in the menu, is listed, and is revoked', async () => {

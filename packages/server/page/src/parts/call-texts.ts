@@ -22,7 +22,10 @@ const english = {
   denyReasonHint: 'Optional. The model is told it.',
   denyCall: 'Deny the call',
   expires: 'Expires',
-  masked: (names: string) => `Hidden because the tool calls them sensitive: ${names}.`,
+  masked: (names: string) => `You cannot see: ${names}. Marked as sensitive by the tool.`,
+  notMasked: (mask: string, names: string) =>
+    `The text ${mask} was given as it stands there, and hides nothing: ${names}.`,
+  seeCall: 'See the call',
   deciding: 'The decision',
   allowed: 'Allowed',
   denied: 'Denied',

@@ -1,9 +1,10 @@
 import { Button, Group, Menu, Stack, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../../texts/define-texts.js';
 import { callTexts } from '../call-texts.js';
+import { focusSoon } from '../focus-soon.js';
 import { toPlain } from '../foreign.js';
 import { partTexts } from '../texts.js';
 
@@ -12,11 +13,12 @@ export type Scope = 'once' | 'turn' | 'conversation';
 
 const longestReason = 2_000;
 
-/** The least permission is the main button; what holds longer is in its menu. */
+/** The least permission comes first; what holds longer is in its menu. */
 export function DecisionButtons({
   label,
   scopes,
   isBusy,
+  isCautious = false,
   onAllow,
   onDeny,
 }: {
@@ -25,14 +27,18 @@ export function DecisionButtons({
   /** What can be allowed beside `once`. */
   readonly scopes: readonly Exclude<Scope, 'once'>[];
   readonly isBusy: boolean;
+  /** Whether allowing is not what is suggested. */
+  readonly isCautious?: boolean;
   readonly onAllow: (scope: Scope) => void;
   readonly onDeny: (reason: string | undefined) => void;
 }): React.ReactElement {
   const texts = useTexts(callTexts);
   const words = useTexts(partTexts);
   const [isDenying, { open, close }] = useDisclosure();
+  const denyId = useId();
   const [reason, setReason] = useState('');
   const shown = toPlain(label);
+  const variant = isCautious ? 'default' : 'filled';
   if (isDenying) {
     return (
       <Stack gap="xs">
@@ -50,7 +56,13 @@ export function DecisionButtons({
           <Button color="red" loading={isBusy} onClick={() => onDeny(reason.trim() === '' ? undefined : reason.trim())}>
             {texts.denyCall}
           </Button>
-          <Button variant="default" onClick={close}>
+          <Button
+            variant="default"
+            onClick={() => {
+              close();
+              focusSoon(denyId);
+            }}
+          >
             {words.cancel}
           </Button>
         </Group>
@@ -61,6 +73,7 @@ export function DecisionButtons({
     <Group gap="xs">
       <Button.Group>
         <Button
+          variant={variant}
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={isBusy}
           onClick={() => onAllow('once')}
@@ -71,7 +84,7 @@ export function DecisionButtons({
         {scopes.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button px="xs" aria-label={`${texts.allowFor}: ${shown}`} disabled={isBusy}>
+              <Button variant={variant} px="xs" aria-label={`${texts.allowFor}: ${shown}`} disabled={isBusy}>
                 <IconChevronDown size={16} aria-hidden />
               </Button>
             </Menu.Target>
@@ -86,6 +99,7 @@ export function DecisionButtons({
         )}
       </Button.Group>
       <Button
+        id={denyId}
         variant="default"
         leftSection={<IconX size={16} aria-hidden />}
         disabled={isBusy}

@@ -5,6 +5,7 @@ import { toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecidedBy } from '../../parts/approval/decided-by.js';
+import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
 import { callTexts } from '../../parts/call-texts.js';
 import { describeEffect } from '../../parts/describe-effect.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
@@ -14,6 +15,7 @@ import { ToneAlert } from '../../parts/tone-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { ApprovalFacts } from './approval-facts.js';
+import { CallLink } from './call-link.js';
 import { Decide } from './decide.js';
 import { cardId } from './focus-ids.js';
 import { approvalTexts } from './texts.js';
@@ -38,6 +40,7 @@ export function ApprovalCard({
   const { data } = useQuery(toolQuery(approval.tool, useLanguage()));
   // In the language of the page, where it is the same tool.
   const label = data?.tool?.owner === approval.owner ? data.tool.label : approval.label;
+  const asked = useAskedTool(approval);
   const isWaiting = approval.state === 'waiting';
   const effect = data?.tool ? describeEffect(data.tool.policy, words) : undefined;
   const hasChanged =
@@ -62,13 +65,21 @@ export function ApprovalCard({
         </Group>
         <ApprovalFacts approval={approval} />
         {hasChanged && isWaiting && <ToneAlert tone="warning">{texts.definitionChanged}</ToneAlert>}
-        <CallArguments value={approval.arguments} />
+        <CallArguments value={approval.arguments} hidden={asked.hidden} isAsked={isWaiting} />
         {isWaiting ? (
-          isOperator && <Decide approval={approval} label={label} nextId={nextId} />
+          isOperator && (
+            <Decide
+              approval={approval}
+              label={label}
+              nextId={nextId}
+              isCautious={asked.isDestructive && asked.hidden.length > 0}
+            />
+          )
         ) : (
           <DecidedBy decision={approval} />
         )}
         <Group gap="md">
+          {approval.state === 'allowed' && <CallLink approval={approval} />}
           <TextLink to="/tools/$tool" params={{ tool: approval.tool }} size="sm">
             {texts.definition}
           </TextLink>

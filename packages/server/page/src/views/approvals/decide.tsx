@@ -16,10 +16,12 @@ export function Decide({
   approval: { id, conversationId },
   label,
   nextId,
+  isCautious,
 }: {
   readonly approval: ApiSchemas['Approval'];
   readonly label: string;
   readonly nextId: string | undefined;
+  readonly isCautious: boolean;
 }): React.ReactElement {
   const texts = useTexts(partTexts);
   const words = useTexts(callTexts);
@@ -39,6 +41,7 @@ export function Decide({
         label={label}
         scopes={conversationId === null ? ['turn'] : ['turn', 'conversation']}
         isBusy={decide.isPending}
+        isCautious={isCautious}
         onAllow={(scope) => decide.mutate({ allow: true, scope })}
         onDeny={(reason) => decide.mutate({ allow: false, reason })}
       />

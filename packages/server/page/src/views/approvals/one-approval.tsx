@@ -6,9 +6,11 @@ import { useRef } from 'react';
 import { api, read } from '../../api/client.js';
 import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { IconLink, TextLink } from '../../parts/links.js';
+import { useTitlePart } from '../../parts/title-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatNumber } from '../../texts/format.js';
 import { ApprovalCard } from './approval-card.js';
+import { CallLink } from './call-link.js';
 import { approvalTexts } from './texts.js';
 
 type Approval = ApiSchemas['Approval'];
@@ -28,6 +30,7 @@ export function OneApproval({
   // What was shown stays while somebody reads it.
   const seen = useRef(approval);
   if (approval !== undefined) seen.current = approval;
+  useTitlePart('tab', seen.current?.label ?? texts.goneTitle);
   return (
     <Stack>
       <Group justify="space-between">
@@ -80,6 +83,7 @@ function GoneApproval({ id, seen }: { readonly id: string; readonly seen: Approv
       <Stack gap="xs">
         <Text size="sm">{texts.gone}</Text>
         {data && <DecidedBy decision={data} />}
+        {seen !== undefined && data?.state === 'allowed' && <CallLink approval={seen} />}
       </Stack>
     </Alert>
   );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
+import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
@@ -14,7 +15,7 @@ import { playgroundTexts } from './texts.js';
 
 /** The call waits; whoever made it decides. */
 export function CallQuestion({
-  question: { id, label, arguments: given },
+  question,
   bot,
   onSettled,
 }: {
@@ -24,6 +25,8 @@ export function CallQuestion({
 }): React.ReactElement {
   const texts = useTexts(playgroundTexts);
   const words = useTexts(partTexts);
+  const { id, label } = question;
+  const { hidden, isDestructive } = useAskedTool(question);
   const decide = useMutation({
     mutationFn: (body: { readonly allow: boolean; readonly reason?: string }) =>
       read(api.POST('/api/v1/bots/{bot}/calls/{call}/approval', { params: { path: { bot, call: id } }, body })),
@@ -33,12 +36,13 @@ export function CallQuestion({
     <ToneAlert tone="note" role="status" icon={IconUserQuestion} title={texts.approvalTitle(toPlain(label))}>
       <Stack gap="sm">
         <Text size="sm">{texts.approvalHint}</Text>
-        <CallArguments value={given} />
+        <CallArguments value={question.arguments} hidden={hidden} isAsked />
         {decide.error && <ProblemAlert title={words.failedAction(texts.decision)} error={decide.error} />}
         <DecisionButtons
           label={label}
           scopes={[]}
           isBusy={decide.isPending}
+          isCautious={isDestructive && hidden.length > 0}
           onAllow={() => decide.mutate({ allow: true })}
           onDeny={(reason) => decide.mutate({ allow: false, ...(reason === undefined ? {} : { reason }) })}
         />

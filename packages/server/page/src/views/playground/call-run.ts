@@ -15,7 +15,9 @@ export type Outcome = ApiSchemas['CallOutcome'];
 export interface Question {
   /** The id of the call. */
   readonly id: string;
+  readonly tool: string;
   readonly label: string;
+  readonly definitionHash: string;
   readonly arguments: object;
   readonly expiresAt: string;
 }
