@@ -5,7 +5,8 @@ import { startPageHost } from './builders/start-page-host.js';
 describePage('the list of bots', () => {
   test('a bot is added, renamed, copied and removed', async () => {
     const host = await startPageHost();
-    const { page, visit, checkAccess } = await openPage(host, { expectedErrors: /409/ });
+    // Of a bot that is removed, what is shown may be asked for once more.
+    const { page, visit, checkAccess } = await openPage(host, { expectedErrors: /404|409/ });
 
     await page.getByText('4 of 5 offered').waitFor();
     await checkAccess();
@@ -19,8 +20,14 @@ describePage('the list of bots', () => {
     await visit('/');
     await page.getByRole('button', { name: 'Actions for Support' }).click();
     await page.getByRole('menuitem', { name: 'Rename bot' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('   ');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('Enter a name of 1 to 200 characters.').waitFor();
+    await checkAccess();
+    expect((await host.host.bots.get('support'))?.displayName).toBe('Support');
     await page.getByRole('textbox', { name: 'Name' }).fill('Help desk');
     await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('Support is now called Help desk.').waitFor();
     await page.getByRole('link', { name: 'Help desk' }).waitFor();
 
     await page.getByRole('button', { name: 'Actions for Help desk' }).click();
@@ -31,18 +38,51 @@ describePage('the list of bots', () => {
     await page.getByRole('dialog').getByText('support').first().waitFor();
     await page.getByRole('textbox', { name: 'Id' }).fill('second');
     await page.getByRole('dialog').getByRole('button', { name: 'Copy bot' }).click();
+    await page.getByText('second is added as a copy of Help desk.').waitFor();
     await page.getByRole('link', { name: 'second' }).waitFor();
+    for (const name of ['app', 'cron']) await host.host.tokens.create({ name, bot: 'second' });
     expect((await host.host.show('second')).assignments).toHaveLength(5);
 
     await page.getByRole('button', { name: 'Actions for second' }).click();
     await page.getByRole('menuitem', { name: 'Remove bot' }).click();
-    await page.getByText('5 assignments, its conversations and its tokens go with it').waitFor();
+    await page.getByText('5 assignments, its conversations and 2 tokens go with it').waitFor();
     await checkAccess();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove bot' }).click();
+    await page.getByText('second is removed.').waitFor();
     await page.getByRole('link', { name: 'second' }).waitFor({ state: 'detached' });
     expect(await host.host.bots.get('second')).toBeUndefined();
   }, 60_000);
+
+  test('a name that another gave meanwhile is shown, and not replaced unseen', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host, {
+      path: '/bots/support/about',
+      language: 'de',
+      expectedErrors: /412/,
+    });
+    const rename = (name: string) => host.host.as({ name: 'Ana', via: 'http' }).bots.rename('support', name);
+    const nameOf = async () => (await host.host.bots.get('support'))?.displayName;
+    const dialog = page.getByRole('dialog');
+
+    await page.getByRole('button', { name: 'Bot umbenennen' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Von Ben');
+    await rename('Von Ana');
+    // What stands around the dialog changes; what Ben read does not.
+    await page.getByRole('heading', { level: 1, name: 'Von Ana', includeHidden: true }).waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Namen speichern' }).click();
+    await dialog.getByText('Die andere Fassung: Von Ana').waitFor();
+    await dialog.getByText('Meine Fassung: Von Ben').waitFor();
+    await checkAccess();
+    expect(await nameOf()).toBe('Von Ana');
+    // And once more, while he decides.
+    await rename('Von Ana 2');
+    await dialog.getByRole('button', { name: 'Meine anwenden' }).click();
+    await dialog.getByText('Die andere Fassung: Von Ana 2').waitFor();
+    await dialog.getByRole('button', { name: 'Meine anwenden' }).click();
+    await page.getByText('Support heißt jetzt Von Ben.').waitFor();
+    expect(await nameOf()).toBe('Von Ben');
+  });
 
   test('the first steps lead to a call, and are gone after it', async () => {
     const host = await startPageHost({ isEmpty: true });

@@ -20,7 +20,7 @@ export function AddBotDialog({
       title={texts.addTitle}
       action={texts.add}
       onClose={onClose}
-      onDone={(bot) => void navigate({ to: '/bots/$bot/loadout', params: { bot } })}
+      onDone={({ id: bot }) => void navigate({ to: '/bots/$bot/loadout', params: { bot } })}
       onSubmit={({ name, id }) =>
         read(api.POST('/api/v1/bots', { body: { id, ...(name === '' ? {} : { displayName: name }) } }))
       }

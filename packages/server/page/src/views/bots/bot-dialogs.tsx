@@ -4,9 +4,12 @@ import { api, read } from '../../api/client.js';
 import { botsQuery } from '../../api/queries.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Foreign } from '../../parts/foreign.js';
+import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
+import { showDone } from '../bot/changes/show-done.js';
 import { BotForm } from './bot-form.js';
 import { type Bot, summaryQuery } from './bot-queries.js';
+import { RenameDialog } from './rename-dialog.js';
 import { botsTexts } from './texts.js';
 
 /** What is done with a bot. */
@@ -26,42 +29,27 @@ export function BotDialogs({
   /** Called before the bot is gone from what is shown. */
   readonly onRemoved?: () => void;
 }): React.ReactElement | null {
+  const { undo } = useTexts(partTexts);
   if (task === undefined) return null;
+  const say = (text: string): void => showDone({ text, undo });
   switch (task.kind) {
     case 'rename':
-      return <RenameDialog bot={task.bot} onClose={onClose} />;
+      return <RenameDialog bot={task.bot} onDone={say} onClose={onClose} />;
     case 'copy':
-      return <CopyDialog bot={task.bot} onClose={onClose} />;
+      return <CopyDialog bot={task.bot} onDone={say} onClose={onClose} />;
     case 'remove':
-      return <RemoveDialog bot={task.bot} onClose={onClose} onRemoved={onRemoved} />;
+      return <RemoveDialog bot={task.bot} onDone={say} onClose={onClose} onRemoved={onRemoved} />;
   }
 }
 
 interface DialogProps {
   readonly bot: Bot;
+  /** Told what was done. */
+  readonly onDone: (text: string) => void;
   readonly onClose: () => void;
 }
 
-function RenameDialog({ bot, onClose }: DialogProps): React.ReactElement {
-  const texts = useTexts(botsTexts);
-  return (
-    <BotForm
-      isOpen
-      title={texts.renameTitle}
-      action={texts.save}
-      first={{ name: bot.displayName, id: bot.id }}
-      isIdFixed
-      onClose={onClose}
-      onSubmit={({ name }) =>
-        read(
-          api.PATCH('/api/v1/bots/{bot}', { params: { path: { bot: bot.id } }, body: { displayName: name || bot.id } }),
-        )
-      }
-    />
-  );
-}
-
-function CopyDialog({ bot, onClose }: DialogProps): React.ReactElement {
+function CopyDialog({ bot, onDone, onClose }: DialogProps): React.ReactElement {
   const texts = useTexts(botsTexts);
   return (
     <BotForm
@@ -70,6 +58,7 @@ function CopyDialog({ bot, onClose }: DialogProps): React.ReactElement {
       hint={texts.copyText}
       action={texts.copy}
       onClose={onClose}
+      onDone={({ name, id }) => onDone(texts.copied(name || id, bot.displayName))}
       onSubmit={({ name, id }) =>
         read(
           api.POST('/api/v1/bots/{bot}/copy', {
@@ -84,6 +73,7 @@ function CopyDialog({ bot, onClose }: DialogProps): React.ReactElement {
 
 function RemoveDialog({
   bot,
+  onDone,
   onClose,
   onRemoved,
 }: DialogProps & { readonly onRemoved: (() => void) | undefined }): React.ReactElement {
@@ -97,11 +87,14 @@ function RemoveDialog({
       // What was read of it would be asked for again, and is not there any more.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === bot.id });
       await queryClient.invalidateQueries({ queryKey: botsQuery.queryKey, exact: true });
+      onDone(texts.removed(bot.displayName));
       onClose();
     },
   });
   const text =
-    data === undefined ? texts.removeUnknown(bot.displayName) : texts.removeText(bot.displayName, data.counts.on);
+    data === undefined
+      ? texts.removeUnknown(bot.displayName)
+      : texts.removeText(bot.displayName, data.counts.on, data.accessTokens);
   return (
     <ConfirmDialog
       isOpen

@@ -14,14 +14,12 @@ interface BotNames {
   readonly id: string;
 }
 
-/** A bot's name and id. The id follows the name until somebody writes one. */
+/** A new bot's name and id. The id follows the name until somebody writes one. */
 export function BotForm({
   isOpen,
   title,
   hint,
   action,
-  first = { name: '', id: '' },
-  isIdFixed = false,
   onSubmit,
   onDone,
   onClose,
@@ -31,31 +29,28 @@ export function BotForm({
   readonly title: string;
   readonly hint?: string;
   readonly action: string;
-  readonly first?: BotNames;
-  /** The bot is there; its id stays. */
-  readonly isIdFixed?: boolean;
   readonly onSubmit: (names: BotNames) => Promise<unknown>;
-  /** Told the id once it is done. */
-  readonly onDone?: (id: string) => void;
+  /** Told once it is done. */
+  readonly onDone: (names: BotNames) => void;
   readonly onClose: () => void;
 }): React.ReactElement {
   const texts = useTexts(botsTexts);
   const parts = useTexts(partTexts);
   const queryClient = useQueryClient();
-  const [name, setName] = useState(first.name);
+  const [name, setName] = useState('');
   const [id, setId] = useState<string>();
-  const shownId = isIdFixed ? first.id : (id ?? proposeId(name));
+  const shownId = id ?? proposeId(name);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: onSubmit,
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: botsQuery.queryKey });
       close();
-      onDone?.(shownId);
+      onDone({ name: name.trim(), id: shownId });
     },
   });
   const problem = useProblemText(error);
   const close = (): void => {
-    setName(first.name);
+    setName('');
     setId(undefined);
     reset();
     onClose();
@@ -66,7 +61,7 @@ export function BotForm({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ name: name.trim(), id: shownId });
+          if (!isPending) mutate({ name: name.trim(), id: shownId });
         }}
       >
         <Stack>
@@ -76,21 +71,17 @@ export function BotForm({
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             maxLength={200}
-            error={isIdFixed ? message : undefined}
-            required={isIdFixed}
             data-autofocus
           />
-          {!isIdFixed && (
-            <TextInput
-              label={texts.id}
-              description={texts.idHint}
-              value={shownId}
-              onChange={(event) => setId(event.currentTarget.value)}
-              maxLength={64}
-              error={message}
-              required
-            />
-          )}
+          <TextInput
+            label={texts.id}
+            description={texts.idHint}
+            value={shownId}
+            onChange={(event) => setId(event.currentTarget.value)}
+            maxLength={64}
+            error={message}
+            required
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {parts.cancel}

@@ -25,8 +25,8 @@ export const german: Translated<Texts> = {
   copyText: 'Der neue Bot hat dieselben Werkzeuge mit denselben Einstellungen.',
   remove: 'Bot entfernen',
   removeTitle: 'Bot entfernen',
-  removeText: (name, assignments) =>
-    `${name} entfernen? ${plural(assignments, { one: 'Zuweisung', other: 'Zuweisungen' })}, Unterhaltungen und Token werden mit entfernt. Die Kennung wird nie wieder vergeben.`,
+  removeText: (name, assignments, tokens) =>
+    `${name} entfernen? ${plural(assignments, { one: 'Zuweisung', other: 'Zuweisungen' })}, Unterhaltungen und ${plural(tokens, { one: 'Token', other: 'Token' })} werden mit entfernt. Die Kennung wird nie wieder vergeben.`,
   removeUnknown: (name) =>
     `${name} entfernen? Zuweisungen, Unterhaltungen und Token werden mit entfernt. Die Kennung wird nie wieder vergeben.`,
   actions: (name) => `Aktionen für ${name}`,
@@ -34,6 +34,10 @@ export const german: Translated<Texts> = {
   noTools: 'keine Werkzeuge',
   lastTurn: 'Letzter Durchgang',
   noTurn: 'Noch kein Durchgang',
+  renamed: (before, name) => `${before} heißt jetzt ${name}.`,
+  copied: (name, from) => `${name} ist als Kopie von ${from} hinzugefügt.`,
+  removed: (name) => `${name} ist entfernt.`,
+  nameNeeded: 'Einen Namen aus 1 bis 200 Zeichen eingeben.',
   save: 'Namen speichern',
   needTitle: 'Braucht einen Menschen',
   needWhat: 'Was einen Menschen braucht',

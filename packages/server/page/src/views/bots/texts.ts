@@ -24,8 +24,8 @@ const english = {
   copyText: 'The new bot has the same tools with the same settings.',
   remove: 'Remove bot',
   removeTitle: 'Remove bot',
-  removeText: (name: string, assignments: number) =>
-    `Remove ${name}? ${plural(assignments, { one: 'assignment', other: 'assignments' })}, its conversations and its tokens go with it. The id is never used again.`,
+  removeText: (name: string, assignments: number, tokens: number) =>
+    `Remove ${name}? ${plural(assignments, { one: 'assignment', other: 'assignments' })}, its conversations and ${plural(tokens, { one: 'token', other: 'tokens' })} go with it. The id is never used again.`,
   removeUnknown: (name: string) =>
     `Remove ${name}? Its assignments, its conversations and its tokens go with it. The id is never used again.`,
   actions: (name: string) => `Actions for ${name}`,
@@ -33,6 +33,10 @@ const english = {
   noTools: 'no tools',
   lastTurn: 'Last turn',
   noTurn: 'No turn yet',
+  renamed: (before: string, name: string) => `${before} is now called ${name}.`,
+  copied: (name: string, from: string) => `${name} is added as a copy of ${from}.`,
+  removed: (name: string) => `${name} is removed.`,
+  nameNeeded: 'Enter a name of 1 to 200 characters.',
   save: 'Save name',
   needTitle: 'Needs a person',
   needWhat: 'What needs a person',
