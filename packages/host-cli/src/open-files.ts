@@ -61,5 +61,6 @@ function isWanted(wish: Wish, file: string): boolean {
 function toFinding(file: string, error: unknown): Finding {
   const { message } = describeError(error);
   const remedy = 'Mend the file, or name another one with --database; the rest was examined without it.';
-  return { level: 'error', area: 'database', subject: file, message, remedy };
+  const about = { level: 'error', area: 'database', code: 'database-broken', subject: file } as const;
+  return { ...about, details: { error: message }, message, remedy };
 }

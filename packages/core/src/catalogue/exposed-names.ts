@@ -80,7 +80,7 @@ export function chooseNames(
       }
       const whose = holder === owner ? `another tool of ${owner}` : holder;
       const reason = `"${ownName}" of ${owner} cannot be exposed as "${as}": that name is taken by ${whose}. Choose another "as"; until then the tool keeps its own name.`;
-      leftOut.push(ruleLeftOut({ owner, tool: ownName, as }, reason));
+      leftOut.push({ ...ruleLeftOut({ owner, tool: ownName, as }, reason), holder });
       granted.delete(ownName);
       kept.add(ownName);
       isSettled = false;
@@ -137,6 +137,6 @@ function suggest(word: string, candidates: readonly string[], otherwise: string)
   return nearest === undefined ? `${otherwise}.` : `Did you mean "${nearest}"?`;
 }
 
-function ruleLeftOut({ owner, as }: ExposeAs, reason: string): LeftOutTool {
-  return { name: as, owner, status: 'skipped', cause: 'expose-as', reason: `exposeAs: ${reason}` };
+function ruleLeftOut({ owner, tool, as }: ExposeAs, reason: string): LeftOutTool {
+  return { name: as, owner, tool, status: 'skipped', cause: 'expose-as', reason: `exposeAs: ${reason}` };
 }

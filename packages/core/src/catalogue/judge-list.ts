@@ -10,6 +10,8 @@ import { ListedTool } from './listed-tool.js';
 export interface QuarantinedDefinition {
   readonly name: string | null;
   readonly reason: string;
+  /** How many there are, where they are not named. */
+  readonly count?: number;
 }
 
 /** One provider's list, each definition judged alone. */
@@ -62,6 +64,7 @@ function judgeEach(slot: ProviderSlot, list: ProviderList): JudgedList {
   if (unnamed > 0)
     quarantined.push({
       name: null,
+      count: unnamed,
       reason: `${unnamed} more definitions of ${slot.owner} are broken. Mend the first ones.`,
     });
   return { tools, quarantined, switchedOff: findSwitchedOff(slot, list, tools) };

@@ -60,8 +60,10 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       const name = names.size === 0 ? tool.name : (names.get(tool.ownName) ?? tool.name);
       const obstacle = findObstacle(name, owner, tools, reserved);
       if (obstacle !== undefined) {
-        const reason = `${describeTool(tool, name)} ${obstacle}`;
-        skipped.add({ name, owner, cause: 'name-taken', reason });
+        const { sentence, cause, holder } = obstacle;
+        const reason = `${describeTool(tool, name)} ${sentence}`;
+        const own = tool.ownName === name ? {} : { tool: tool.ownName };
+        skipped.add({ name, owner, cause, holder, ...own, reason });
         continue;
       }
       const placed = name === tool.name ? tool : tool.exposedAs(name);
@@ -69,9 +71,7 @@ export function mergeDefinitions(input: MergeInput): Catalogue {
       if (placed !== tool) exposed.set(tool.ownName, [...(exposed.get(tool.ownName) ?? []), placed]);
       if (placed.aliases.length > 0) withAliases.push(placed);
     }
-    for (const { name, reason } of quarantined) {
-      leftOut.push({ name, owner, status: 'quarantined', cause: 'definition', reason });
-    }
+    for (const one of quarantined) leftOut.push({ ...one, owner, status: 'quarantined', cause: 'definition' });
   }
   const aliases = mergeAliases(withAliases, tools, reserved, skipped);
   skipped.sayRest();
@@ -92,18 +92,30 @@ function findObstacle(
   owner: string,
   tools: ReadonlyMap<string, ListedTool>,
   reserved: ReadonlyMap<string, string>,
-): string | undefined {
-  const holder = tools.get(name);
+): Obstacle | undefined {
+  const holder = tools.get(name)?.owner;
+  if (holder === owner) {
+    const sentence = 'is listed twice; the first definition counts. Remove the other.';
+    return { cause: 'listed-twice', holder, sentence };
+  }
   if (holder !== undefined) {
-    return holder.owner === owner
-      ? 'is listed twice; the first definition counts. Remove the other.'
-      : `is skipped: ${holder.owner} has that name already. Bring it in under another one with exposeAs.`;
+    const sentence = `is skipped: ${holder} has that name already. Bring it in under another one with exposeAs.`;
+    return { cause: 'name-taken', holder, sentence };
   }
   const keeper = reserved.size === 0 ? undefined : reserved.get(name);
   if (keeper !== undefined && keeper !== owner) {
-    return `is skipped: the name is reserved for ${keeper}. Bring it in under another one with exposeAs.`;
+    const sentence = `is skipped: the name is reserved for ${keeper}. Bring it in under another one with exposeAs.`;
+    return { cause: 'name-taken', holder: keeper, sentence };
   }
   return undefined;
+}
+
+/** What keeps a tool from its name. */
+interface Obstacle {
+  readonly cause: 'name-taken' | 'listed-twice';
+  readonly holder: string;
+  /** The rest of a sentence. */
+  readonly sentence: string;
 }
 
 function describeTool(tool: ListedTool, name: string): string {
@@ -130,7 +142,7 @@ function mergeAliases(
         aliases.set(alias, tool.name);
       } else {
         const reason = `The alias "${alias}" of "${tool.name}" (${tool.owner}) is skipped: ${holder} has that name. Remove the alias.`;
-        skipped.add({ name: alias, owner: tool.owner, cause: 'alias-taken', reason });
+        skipped.add({ name: alias, owner: tool.owner, cause: 'alias-taken', holder, tool: tool.name, reason });
       }
     }
   }

@@ -22,8 +22,9 @@ export class SkippedNames {
   sayRest(): void {
     for (const [owner, count] of this.#counts) {
       if (count <= MAX_SKIPPED) continue;
-      const reason = `${count - MAX_SKIPPED} more names and aliases of ${owner} are skipped: others have them, or it lists them twice.`;
-      this.#leftOut.push({ name: null, owner, status: 'skipped', cause: 'name-taken', reason });
+      const rest = count - MAX_SKIPPED;
+      const reason = `${rest} more names and aliases of ${owner} are skipped: others have them, or it lists them twice.`;
+      this.#leftOut.push({ name: null, owner, status: 'skipped', cause: 'too-many', count: rest, reason });
     }
   }
 }

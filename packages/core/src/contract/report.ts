@@ -1,4 +1,5 @@
 import type { ToolMetadata } from './definition.js';
+import type { ErrorCode } from './error-codes.js';
 import type { JsonSchema } from './json.js';
 import type { ToolPolicy } from './policy.js';
 
@@ -28,10 +29,17 @@ export interface LeftOutTool {
   /** `skipped`: the name is taken; `quarantined`: the definition is broken. */
   readonly status: 'skipped' | 'quarantined';
   /**
-   * `name-taken`: somebody else has the name; `alias-taken`: the same of an alias, the tool itself is there; `expose-as`: a
-   * rule of the operator's cannot be followed; `definition`: the definition is broken; `file`: a definition file is.
+   * `name-taken`: somebody else has the name; `listed-twice`: its own owner has, with another definition; `too-many`: more
+   * of both than are named; `alias-taken`: an alias is taken, the tool itself is there; `expose-as`: a rule of the
+   * operator's cannot be followed; `definition`: the definition is broken; `file`: a definition file is.
    */
-  readonly cause: 'name-taken' | 'alias-taken' | 'expose-as' | 'definition' | 'file';
+  readonly cause: 'name-taken' | 'listed-twice' | 'too-many' | 'alias-taken' | 'expose-as' | 'definition' | 'file';
+  /** Who has the name, where somebody has. */
+  readonly holder?: string;
+  /** What its owner calls the tool, where that is not `name`. */
+  readonly tool?: string;
+  /** How many there are, where they are not named. */
+  readonly count?: number;
   /** What is wrong, and what to do. */
   readonly reason: string;
 }
@@ -41,7 +49,7 @@ export type CompanionState = 'ready' | 'stale' | 'failed' | 'loading' | 'off';
 
 /** Something that went wrong with a companion. */
 export interface CompanionProblem {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -14,6 +14,8 @@ export async function examineApprovals(parts: OperatorParts): Promise<readonly F
     .map(({ id, botId, tool, requestedAt, expiresAt }) => ({
       level: 'warning',
       area: 'approvals',
+      code: 'approval-waits',
+      details: { approval: id, tool, bot: botId, since: requestedAt, until: expiresAt },
       subject: id,
       message: `A call of "${tool}" by ${botId} has waited for a person since ${requestedAt}; it is not run after ${expiresAt}.`,
       remedy: `loadout approvals allow ${id}, or: loadout approvals deny ${id}`,

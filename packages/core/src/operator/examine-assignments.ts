@@ -105,26 +105,42 @@ export function examineAssignments(
 ): readonly Finding[] {
   return uses.flatMap((use): readonly Finding[] => {
     const { toolName, owner, bots, changed } = use;
-    const about = { area: 'assignments', subject: toolName } as const;
+    const details = { tool: toolName, owner, bots: bots.size };
+    const about = { area: 'assignments', subject: toolName, details } as const;
     const listed = catalogue.find(toolName);
     const have = `${countBots(bots.size)} ${bots.size === 1 ? 'has' : 'have'} it`;
     if (listed === undefined) return [{ ...about, level: 'warning', ...explainAbsence(parts, catalogue, use) }];
     if (listed.owner === BUILT_IN_OWNER && owner !== BUILT_IN_OWNER) {
       const message = `${have} from ${owner}. It is built in now, and moves by itself.`;
-      return [{ ...about, level: 'note', message, remedy: null }];
+      return [{ ...about, level: 'note', code: 'assignment-built-in', message, remedy: null }];
     }
     if (listed.owner !== owner) {
       const isFormerly = parts.registry.formerOwners(listed.owner).includes(owner);
       const said = isFormerly ? `, which says that it was formerly ${owner}` : '';
       const message = `${have} from ${owner}, and it is one of ${listed.owner} now${said}. It is withheld until that is accepted.`;
-      return [{ ...about, level: 'error', message, remedy: acceptOf(owner, listed.owner) }];
+      const moved = { ...details, owner: listed.owner, before: owner };
+      return [
+        {
+          ...about,
+          level: 'error',
+          code: 'assignment-owner-changed',
+          details: moved,
+          message,
+          remedy: acceptOf(owner, listed.owner),
+        },
+      ];
     }
     if (changed.size === 0) return [];
     const message = `Its definition is not the one that ${countBots(changed.size)} got it with.`;
     const remedy = `Look at it: loadout tools show ${toolName}. Then accept it${eachOf(changed)}: loadout assign ${[...changed][0]} ${toolName}`;
-    return view.withholdChangedDefinitions
-      ? [{ ...about, level: 'error', message: `${message} It is withheld until that is accepted.`, remedy }]
-      : [{ ...about, level: 'warning', message, remedy }];
+    const [bot = ''] = changed;
+    const only = { ...details, bots: changed.size, ...(changed.size === 1 ? { bot } : {}) };
+    if (!view.withholdChangedDefinitions) {
+      return [{ ...about, level: 'warning', code: 'assignment-definition-changed', details: only, message, remedy }];
+    }
+    const withheld = `${message} It is withheld until that is accepted.`;
+    const code = 'assignment-definition-withheld';
+    return [{ ...about, level: 'error', code, details: only, message: withheld, remedy }];
   });
 }
 
@@ -132,12 +148,15 @@ function explainAbsence(
   { registry }: OperatorParts,
   catalogue: KnownTools['catalogue'],
   { toolName, owner, label, bots }: AssignedUse,
-): Pick<Finding, 'message' | 'remedy'> {
+): Pick<Finding, 'code' | 'details' | 'message' | 'remedy'> {
+  const details = { tool: toolName, owner, bots: bots.size, ...(bots.size === 1 ? { bot: firstOf(bots) } : {}) };
   const has = bots.size === 1 ? 'has' : 'have';
   const unassign = `loadout unassign ${firstOf(bots)} ${toolName}`;
   const renamed = catalogue.findExposed(toolName, owner);
   if (renamed !== undefined) {
     return {
+      code: 'assignment-name-changed',
+      details: { ...details, name: renamed.name },
       message: `${countBots(bots.size)} ${has} it, and ${owner} is exposed with it as "${renamed.name}" now.`,
       remedy: `loadout assign ${firstOf(bots)} ${renamed.name}, then ${unassign}`,
     };
@@ -145,7 +164,8 @@ function explainAbsence(
   const successor = findSuccessor(registry, catalogue, owner);
   if (successor !== undefined) {
     const message = `${countBots(bots.size)} ${has} it ("${label}") from ${owner}, and ${sayFormerly(owner, successor)}`;
-    return { message, remedy: acceptOf(owner, successor) };
+    const renamed = { ...details, owner: successor, before: owner };
+    return { code: 'assignment-owner-renamed', details: renamed, message, remedy: acceptOf(owner, successor) };
   }
   const companion = owner === BUILT_IN_OWNER ? undefined : registry.companionOf(owner);
   const why =
@@ -156,7 +176,8 @@ function explainAbsence(
         : `${owner} does not list it`;
   const quarantine = catalogue.quarantineOf(toolName);
   const message = `${countBots(bots.size)} ${has} it ("${label}"), and nobody lists it: ${quarantine?.reason ?? `${why}.`}`;
-  return { message, remedy: `Bring ${owner} back, or unassign it: ${unassign}` };
+  const remedy = `Bring ${owner} back, or unassign it: ${unassign}`;
+  return { code: 'assignment-absent', details, message, remedy };
 }
 
 function firstOf(bots: ReadonlySet<string>): string {

@@ -22,8 +22,13 @@ function examineCompanion(
   uses: readonly AssignedUse[],
 ): readonly Finding[] {
   const { id, state, problems } = companion;
-  const last = problems.at(-1)?.message;
-  const about = { area: 'companions', subject: id } as const;
+  const problem = problems.at(-1);
+  const last = problem?.message;
+  const details = {
+    companion: id,
+    ...(problem === undefined ? {} : { cause: problem.code, error: problem.message }),
+  };
+  const about = { area: 'companions', subject: id, details } as const;
   const again = `Mend what the problem says, then run: loadout companions refresh ${id}`;
   switch (state) {
     case 'failed':
@@ -31,6 +36,7 @@ function examineCompanion(
         {
           ...about,
           level: 'error',
+          code: 'companion-failed',
           message: `It failed, and brings no tools: ${last ?? 'no problem is known'}`,
           remedy: again,
         },
@@ -40,6 +46,7 @@ function examineCompanion(
         {
           ...about,
           level: 'warning',
+          code: 'companion-stale',
           message: `It does not answer, so its last good list is used: ${last ?? 'no problem is known'}`,
           remedy: again,
         },
@@ -49,6 +56,7 @@ function examineCompanion(
         {
           ...about,
           level: 'warning',
+          code: 'companion-loading',
           message: 'It has not answered yet.',
           remedy: `Wait, or ask it again: loadout companions refresh ${id}`,
         },
@@ -60,13 +68,28 @@ function examineCompanion(
       if (bots.size === 0) return [];
       const message = `It is switched off, and ${countBots(bots.size)} ${bots.size === 1 ? 'has' : 'have'} tools of it. Their names stay reserved.`;
       return [
-        { ...about, level: 'warning', message, remedy: 'Switch it on in the configuration, or unassign its tools.' },
+        {
+          ...about,
+          level: 'warning',
+          code: 'companion-off',
+          details: { companion: id, bots: bots.size },
+          message,
+          remedy: 'Switch it on in the configuration, or unassign its tools.',
+        },
       ];
     }
     case 'ready':
       return last === undefined
         ? []
-        : [{ ...about, level: 'note', message: `It works. Its last problem was: ${last}`, remedy: null }];
+        : [
+            {
+              ...about,
+              level: 'note',
+              code: 'companion-recovered',
+              message: `It works. Its last problem was: ${last}`,
+              remedy: null,
+            },
+          ];
   }
 }
 
@@ -80,6 +103,8 @@ export function examineDefinitions(
     (problem): Finding => ({
       level: 'error',
       area: 'definitions',
+      code: 'definition-file-broken',
+      details: { names: problem.names, error: describeDefinitionProblem(problem) },
       subject: problem.file ?? problem.names[0] ?? 'built-in tools',
       message: describeDefinitionProblem(problem),
       remedy: 'Correct the file, and start again.',
@@ -92,54 +117,71 @@ export function examineDefinitions(
       !said.has(entry.reason) &&
       !(findRule(entry, view.exposeAs) !== undefined && findSuccessor(registry, catalogue, entry.owner) !== undefined),
   );
-  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, catalogue, view.exposeAs))];
+  return [...files, ...leftOut.map((entry) => describeLeftOut(entry, view.exposeAs))];
 }
 
 /** The reason says what is wrong and what to do; where to do it depends on whose doing it is. */
-function describeLeftOut(
-  entry: LeftOutTool,
-  catalogue: KnownTools['catalogue'],
-  decisions: readonly ExposeAs[],
-): Finding {
-  const { name, owner, cause, reason } = entry;
+function describeLeftOut(entry: LeftOutTool, decisions: readonly ExposeAs[]): Finding {
+  const { name, owner, tool, holder, count, cause, reason } = entry;
   const subject = `${owner}#${name ?? '?'}`;
-  const about = { area: 'definitions', subject, message: reason } as const;
+  const details = {
+    owner,
+    ...(name === null ? {} : { tool: tool ?? name }),
+    ...(tool === undefined || name === null ? {} : { name }),
+    ...(holder === undefined ? {} : { holder }),
+    ...(count === undefined ? {} : { count }),
+  };
+  const about = { area: 'definitions', subject, details, message: reason } as const;
   switch (cause) {
     case 'expose-as': {
       const message = reason.replace(/^exposeAs: /, '');
+      const failed = { level: 'warning', code: 'expose-as-unusable', details: { ...details, error: message } } as const;
       const rule = findRule(entry, decisions);
       if (rule === undefined) {
         const remedy = 'Correct exposeAs in the configuration.';
-        return { level: 'warning', area: 'configuration', subject: `exposeAs ${subject}`, message, remedy };
+        return { ...failed, area: 'configuration', subject: `exposeAs ${subject}`, message, remedy };
       }
       const decision = `expose-as ${formatToolSubject({ owner, toolName: rule.tool })}`;
       const remedy = `Take it back: loadout host unset ${decision}. Or give it another name: loadout host set ${decision} NAME`;
-      return { level: 'warning', area: 'decisions', subject: decision, message, remedy };
+      return { ...failed, area: 'decisions', subject: decision, message, remedy };
     }
     case 'definition':
     case 'file':
-      return { ...about, level: 'error', remedy: 'Tell the author; the other tools are not affected.' };
-    case 'name-taken':
-      if (name === null)
-        return { ...about, level: 'warning', remedy: 'Tell the author; other tools are not affected.' };
-      // Its owner listed it twice: no other name helps.
-      if (catalogue.tools.get(name ?? '')?.owner === owner)
-        return { ...about, level: 'warning', remedy: 'Tell the author; the first of the two is not affected.' };
-      return { ...about, level: 'warning', remedy: `To have it as well: loadout host set expose-as ${subject} NAME` };
-    case 'alias-taken':
-      return { ...about, level: 'warning', remedy: 'Tell the author; the tool that has the name is not affected.' };
+      return {
+        ...about,
+        level: 'error',
+        code: 'definition-broken',
+        details: { ...details, error: reason },
+        remedy: 'Tell the author; the other tools are not affected.',
+      };
+    case 'name-taken': {
+      const remedy = `To have it as well: loadout host set expose-as ${subject} NAME`;
+      return { ...about, level: 'warning', code: 'name-taken', remedy };
+    }
+    case 'listed-twice': {
+      const remedy = 'Tell the author; the first of the two is not affected.';
+      return { ...about, level: 'warning', code: 'name-listed-twice', remedy };
+    }
+    case 'too-many':
+      return {
+        ...about,
+        level: 'warning',
+        code: 'names-left-out',
+        remedy: 'Tell the author; other tools are not affected.',
+      };
+    case 'alias-taken': {
+      const remedy = 'Tell the author; the tool that has the name is not affected.';
+      return { ...about, level: 'warning', code: 'alias-taken', remedy };
+    }
     default:
       return neverCause(cause);
   }
 }
 
-/** The decision that an entry is about, if it is about one; of two with one name the reason says which, or is the owner. */
-function findRule({ name, owner, cause, reason }: LeftOutTool, decisions: readonly ExposeAs[]): ExposeAs | undefined {
+/** The decision that an entry is about, if it is about one. */
+function findRule({ name, owner, tool, cause }: LeftOutTool, decisions: readonly ExposeAs[]): ExposeAs | undefined {
   if (cause !== 'expose-as') return undefined;
-  const rules = decisions.filter((one) => one.owner === owner && one.as === name);
-  return (
-    rules.find(({ tool }) => reason.includes(`"${tool}"`)) ?? (reason.includes(`"${owner}"`) ? rules[0] : undefined)
-  );
+  return decisions.find((one) => one.owner === owner && one.tool === tool && one.as === name);
 }
 
 function neverCause(cause: never): never {

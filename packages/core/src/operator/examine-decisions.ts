@@ -19,18 +19,25 @@ export function examineDecisions(
   return decisions.flatMap(({ kind, subject, value }): readonly Finding[] => {
     const named = subject === '' ? kind : `${kind} ${subject}`;
     const remedy = `loadout host unset ${named}`;
-    const about = { level: 'warning', area: 'decisions', subject: named, remedy } as const;
+    const details = { kind, subject };
+    const about = { level: 'warning', area: 'decisions', subject: named, details, remedy } as const;
     if (!isDecisionKind(kind)) {
-      return [
-        { ...about, message: 'This version of Loadout does not know the kind; it counts for nothing.', remedy: null },
-      ];
+      const message = 'This version of Loadout does not know the kind; it counts for nothing.';
+      return [{ ...about, code: 'decision-kind-unknown', message, remedy: null }];
     }
     const problem = findSubjectProblem(kind, subject, components) ?? findDecisionProblem(kind, value);
-    if (problem !== undefined) return [{ ...about, message: `${problem} It counts for nothing.` }];
-    if (kind === 'tools-off') return [{ ...about, message: 'All tools are switched off: no bot gets any.' }];
+    if (problem !== undefined) {
+      const message = `${problem} It counts for nothing.`;
+      return [{ ...about, code: 'decision-unusable', details: { ...details, error: problem }, message }];
+    }
+    if (kind === 'tools-off') {
+      return [{ ...about, code: 'tools-off', message: 'All tools are switched off: no bot gets any.' }];
+    }
     if (kind === 'component-defaults')
-      return examineDefaults(value, tools).map((message) => ({
+      return examineDefaults(value, tools).map(({ names, message }) => ({
         ...about,
+        code: 'component-defaults-absent',
+        details: { ...details, names },
         message,
         remedy: `Decide otherwise: loadout host set ${named} NAME...`,
       }));
@@ -38,20 +45,32 @@ export function examineDecisions(
     const owner = tool?.owner ?? (kind === 'instructions-allowed' ? subject : undefined);
     const successor = owner === undefined ? undefined : findSuccessor(registry, tools.catalogue, owner);
     if (owner !== undefined && successor !== undefined) {
-      return [{ ...about, message: sayFormerly(owner, successor), remedy: acceptOf(owner, successor) }];
+      const renamed = {
+        code: 'decision-owner-renamed',
+        details: { ...details, owner: successor, before: owner },
+      } as const;
+      return [{ ...about, ...renamed, message: sayFormerly(owner, successor), remedy: acceptOf(owner, successor) }];
     }
     if (kind === 'expose-as' && isRuleLeftOut(tools, tool, value)) return [];
     const heirs = tool === undefined || !restricts(kind, value) ? [] : listHeirs(tools.catalogue, tool);
     if (tool !== undefined && heirs.length === 0 && !isHere(tools, tool, uses) && !isListedUnderAnother(tools, tool)) {
       const message = `${tool.owner} lists no tool "${tool.toolName}" at present, so this counts for nothing.`;
-      return [{ ...about, message, remedy: `Bring the tool back, or: ${remedy}` }];
+      const absent = { ...details, owner: tool.owner, tool: tool.toolName };
+      return [
+        {
+          ...about,
+          code: 'decision-tool-absent',
+          details: absent,
+          message,
+          remedy: `Bring the tool back, or: ${remedy}`,
+        },
+      ];
     }
     if (tool !== undefined && heirs.length > 0) return examineHeirs({ kind, tool, heirs, decisions });
     const { slots } = tools.catalogue;
     if (kind === 'instructions-allowed' && !slots.some(({ owner }) => owner === subject)) {
-      return [
-        { ...about, message: `Nobody of the name ${subject} lists tools at present, so this counts for nothing.` },
-      ];
+      const message = `Nobody of the name ${subject} lists tools at present, so this counts for nothing.`;
+      return [{ ...about, code: 'decision-owner-absent', details: { ...details, owner: subject }, message }];
     }
     return [];
   });
@@ -83,6 +102,8 @@ function examineHeirs({
     .map(({ name }) => ({
       level: 'note',
       area: 'decisions',
+      code: 'decision-for-heir',
+      details: { kind, subject: formatToolSubject(tool), owner: tool.owner, tool: tool.toolName, name },
       subject: `${kind} ${formatToolSubject(tool)}`,
       message: `It holds for "${name}" as well: ${tool.owner} has called that tool "${tool.toolName}" before.`,
       remedy: `To decide of that one alone: loadout host set ${kind} ${name} VALUE`,
@@ -107,13 +128,15 @@ function isRuleLeftOut({ catalogue }: KnownTools, tool: ToolSubject | undefined,
   );
 }
 
-function examineDefaults(value: unknown, { catalogue }: KnownTools): readonly string[] {
+function examineDefaults(
+  value: unknown,
+  { catalogue }: KnownTools,
+): readonly { readonly names: readonly string[]; readonly message: string }[] {
   const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
   const unknown = names.filter((name) => catalogue.find(name) === undefined);
   if (unknown.length === 0) return [];
-  const shown = unknown
-    .slice(0, 10)
-    .map((name) => `"${name}"`)
-    .join(', ');
-  return [`Of these names nobody lists ${shown}${unknown.length > 10 ? ' and more' : ''} at present.`];
+  const named = unknown.slice(0, 10);
+  const shown = named.map((name) => `"${name}"`).join(', ');
+  const message = `Of these names nobody lists ${shown}${unknown.length > 10 ? ' and more' : ''} at present.`;
+  return [{ names: named, message }];
 }

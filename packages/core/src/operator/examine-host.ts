@@ -60,6 +60,8 @@ function describeDatabase(message: string): Finding {
   return {
     level: 'error',
     area: 'database',
+    code: 'database-broken',
+    details: { error: message },
     subject: 'database',
     message,
     remedy: 'Stop all processes that use the database, keep a copy of the file, and put the last backup in its place.',

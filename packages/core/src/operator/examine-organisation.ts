@@ -16,6 +16,8 @@ export function examineOrganisation(
   const findings: Finding[] = organisation.problems.map((problem) => ({
     level: 'error',
     area: 'organisation',
+    code: 'organisation-file-broken',
+    details: { error: problem.message },
     subject: problem.place,
     message: problem.message,
     remedy: problem.remedy ?? 'Whoever manages the file corrects the place that is named.',
@@ -28,12 +30,13 @@ export function examineOrganisation(
     for (const name of [listed.name, listed.ownName, ...listed.aliases]) known.add(name);
     const schema = settingsSchemaOf(listed, checker);
     for (const { field, value = null, isLocked } of organisation.settings(listed)) {
+      const details = { tool: listed.name, field };
       const about = { level: 'warning', area: 'organisation', subject: listed.name } as const;
       const rule = typeof schema === 'object' ? schema.fields.get(field) : undefined;
       const remedy = 'Whoever manages the file corrects or removes the entry.';
       if (schema !== undefined && rule === undefined) {
         const message = `The file has a value for "${field}", and the tool declares no such setting. It counts for nothing.`;
-        findings.push({ ...about, message, remedy });
+        findings.push({ ...about, code: 'organisation-setting-undeclared', details, message, remedy });
       }
       const problem = rule === undefined ? undefined : findLockProblem(rule, value);
       if (problem === undefined) continue;
@@ -43,6 +46,8 @@ export function examineOrganisation(
       findings.push({
         ...about,
         level: isLocked ? 'error' : 'warning',
+        code: isLocked ? 'organisation-lock-misfit' : 'organisation-value-misfit',
+        details: { ...details, error: `"${field}" ${problem}.` },
         message: `"${field}" ${problem}. ${effect}`,
         remedy,
       });
@@ -59,7 +64,7 @@ export function examineOrganisation(
     if (trouble !== undefined) findings.push({ ...about, ...trouble });
     else if (!known.has(tool)) {
       const message = `No tool is called "${tool}" at present. The entry counts when there is one.`;
-      findings.push({ ...about, message, remedy: null });
+      findings.push({ ...about, code: 'organisation-tool-absent', details: { tool }, message, remedy: null });
     }
   }
   return findings;
@@ -69,14 +74,15 @@ export function examineOrganisation(
 function explainOwner(
   owner: string,
   { slots }: KnownTools['catalogue'],
-): Pick<Finding, 'message' | 'remedy'> | undefined {
+): Pick<Finding, 'code' | 'details' | 'message' | 'remedy'> | undefined {
   if (slots.some((slot) => slot.owner === owner && slot.isRegistered)) return undefined;
   const successor = slots.find(({ formerOwners }) => formerOwners.includes(owner))?.owner;
   if (successor !== undefined) {
     const message = `${successor} says that it was formerly ${owner}. The entry counts for it as long as it says so.`;
-    return { message, remedy: `Whoever manages the file lets the entry name ${successor} as well.` };
+    const remedy = `Whoever manages the file lets the entry name ${successor} as well.`;
+    return { code: 'organisation-owner-renamed', details: { owner: successor, before: owner }, message, remedy };
   }
   if (slots.some((slot) => slot.owner === owner)) return undefined;
   const message = `Nobody has tools as ${owner} at present. The entry counts when somebody does, and for no other owner.`;
-  return { message, remedy: null };
+  return { code: 'organisation-owner-absent', details: { owner }, message, remedy: null };
 }

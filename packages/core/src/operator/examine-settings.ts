@@ -46,30 +46,34 @@ function examineStored(
   const listed = named.state === 'listed' ? named.tool : undefined;
   const reference = formatToolSubject(subject);
   const remedy = `loadout settings unset ${listed?.name ?? reference} ${field}`;
-  const about = { area: 'settings', subject: reference, remedy } as const;
+  const details = { owner, tool: listed?.name ?? toolName, field };
+  const about = { level: 'warning', area: 'settings', subject: reference, details, remedy } as const;
   const { schema, secrets } = mask.settingsOfSubject(subject);
   if (secrets.has(field)) {
     const message = `"${field}" is a secret, and stands readable in the database.`;
-    return [{ ...about, level: 'warning', message, remedy: `${remedy}, then set it again.` }];
+    return [{ ...about, code: 'setting-is-secret', message, remedy: `${remedy}, then set it again.` }];
   }
   const successor = listed === undefined ? findSuccessor(registry, tools.catalogue, owner) : undefined;
   if (successor !== undefined) {
     const message = `"${field}" is set for ${owner}, and ${sayFormerly(owner, successor)}`;
-    return [{ ...about, level: 'warning', message, remedy: acceptOf(owner, successor) }];
+    const renamed = { ...details, owner: successor, before: owner };
+    return [{ ...about, code: 'setting-owner-renamed', details: renamed, message, remedy: acceptOf(owner, successor) }];
   }
   // Its provider may run what a bot has and nobody lists (contract 1.8), and gives it its settings.
   const isHeld = listed !== undefined || listHeirs(tools.catalogue, subject).length > 0;
   if (!isHeld && !isAssigned(tools.catalogue, named, uses)) {
     const message = `"${field}" is set, and nobody lists the tool at present.`;
-    return [{ ...about, level: 'warning', message, remedy: `Bring ${owner} back, or: ${remedy}` }];
+    return [{ ...about, code: 'setting-tool-absent', message, remedy: `Bring ${owner} back, or: ${remedy}` }];
   }
   if (schema === undefined) return [];
-  if (schema === 'none')
-    return [{ ...about, level: 'warning', message: `"${field}" is set, and the tool declares no settings.` }];
+  if (schema === 'none') {
+    const message = `"${field}" is set, and the tool declares no settings.`;
+    return [{ ...about, code: 'setting-undeclared', message }];
+  }
   const problem = resolveSettings(schema, [{ [field]: value }]).problems.find((one) => one.field === field);
-  return problem === undefined
-    ? []
-    : [{ ...about, level: 'warning', message: `${problem.message} It counts for nothing.` }];
+  if (problem === undefined) return [];
+  const message = `${problem.message} It counts for nothing.`;
+  return [{ ...about, code: 'setting-misfit', details: { ...details, error: problem.message }, message }];
 }
 
 function examineConfigured({ configuredSettings }: OperatorParts, tools: KnownTools): readonly Finding[] {
@@ -80,14 +84,20 @@ function examineConfigured({ configuredSettings }: OperatorParts, tools: KnownTo
     const listed = catalogue.tools.get(name) ?? catalogue.findExposed(name);
     if (listed === undefined) {
       const message = `No tool is called "${name}" at present, so these settings count for none.`;
-      return [{ ...about, message, remedy }];
+      return [{ ...about, code: 'configured-tool-absent', details: { tool: name }, message, remedy }];
     }
     const schema = settingsSchemaOf(listed, checker);
     if (typeof schema !== 'object' || values === undefined) return [];
     const { problems } = resolveSettings(schema, [values]);
     return problems
       .filter(({ code }) => code !== 'missing')
-      .map(({ message }) => ({ ...about, message: `${message} It counts for nothing.`, remedy }));
+      .map(({ field, message }) => ({
+        ...about,
+        code: 'configured-setting-misfit',
+        details: { tool: listed.name, field, error: message },
+        message: `${message} It counts for nothing.`,
+        remedy,
+      }));
   });
 }
 
@@ -99,6 +109,8 @@ function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, v
     findings.push({
       level: 'warning',
       area: 'settings',
+      code: 'override-misfit',
+      details: { tool: listed.name, bot, error: message },
       subject: listed.name,
       message: `The override of bot "${bot}": ${message} It counts for nothing.`,
       remedy: `loadout settings explain ${listed.name} --bot ${bot}`,
@@ -111,6 +123,8 @@ function examineUse(use: AssignedUse, parts: OperatorParts, tools: KnownTools, v
     findings.push({
       level: 'warning',
       area: 'settings',
+      code: 'settings-missing',
+      details: { tool: listed.name, fields: missing.map(({ field }) => field), bots: use.bots.size },
       subject: listed.name,
       message: `${fields} ${verb} required and not set. ${countBots(use.bots.size)} ${use.bots.size === 1 ? 'has' : 'have'} the tool; an override may set it for one.`,
       // A secret is asked for, and never stands on a command line.
@@ -139,9 +153,12 @@ async function examineOwn(
     const layers = listSettingsLayers({ ...around, ...(bot === undefined ? {} : { bot: { id: bot, override } }) });
     const problems = await findOwnProblems({ listed, definition, layers });
     if (problems.length === 0) return [];
-    const message = `It is withheld from ${whose}, because it is not configured. ${joinProblems(problems)}`;
+    const error = joinProblems(problems);
+    const message = `It is withheld from ${whose}, because it is not configured. ${error}`;
+    const details = { tool: listed.name, error, ...(bot === undefined ? { bots: others } : { bot }) };
     const remedy = `loadout settings explain ${listed.name}${bot === undefined ? '' : ` --bot ${bot}`}`;
-    return [{ level: 'warning', area: 'settings', subject: listed.name, message, remedy }];
+    const about = { level: 'warning', area: 'settings', code: 'settings-refused', subject: listed.name } as const;
+    return [{ ...about, details, message, remedy }];
   };
   const isOwn = (bot: string): boolean =>
     use.overrides.has(bot) || collectSecrets(view, listed, { catalogue, bot }) !== undefined;
@@ -171,7 +188,16 @@ function examineSecrets(
           ? `loadout unassign ${bot} ${toolName}`
           : `loadout assign ${bot} ${toolName} --settings ${quote(JSON.stringify(rest))}, then loadout settings set ${toolName} ${fields[0] ?? 'FIELD'} --bot ${bot}`;
     const message = `The override of bot "${bot}": ${names} ${is} readable in the database.`;
-    return { level: 'warning', area: 'settings', subject: toolName, message, remedy };
+    const details = { tool: toolName, bot, fields };
+    return {
+      level: 'warning',
+      area: 'settings',
+      code: 'override-has-secret',
+      details,
+      subject: toolName,
+      message,
+      remedy,
+    };
   });
 }
 

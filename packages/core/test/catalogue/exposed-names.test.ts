@@ -23,6 +23,7 @@ test('of two rules for one tool the first counts, and the later one is left out'
   expect((await host.catalogue()).leftOut).toEqual([
     {
       name: 'second',
+      tool: 'echo',
       owner: x,
       status: 'skipped',
       cause: 'expose-as',

@@ -42,6 +42,7 @@ test('of many broken definitions the first are named and the others counted', as
   expect(quarantined).toHaveLength(1_001);
   expect(quarantined.at(-1)).toEqual({
     name: null,
+    count: 4_000,
     reason: '4000 more definitions of p0 are broken. Mend the first ones.',
   });
 });

@@ -39,7 +39,8 @@ test('of many names and aliases that others have the first are named and the oth
     name: null,
     owner: 'p1',
     status: 'skipped',
-    cause: 'name-taken',
+    cause: 'too-many',
+    count: 2_001,
     reason: '2001 more names and aliases of p1 are skipped: others have them, or it lists them twice.',
   });
   expect(of('p2')).toHaveLength(1_001);

@@ -20,6 +20,7 @@ test('1.5 a later definition of a taken name is skipped, with a warning that nam
       owner: '@acme/alpha',
       status: 'skipped',
       cause: 'name-taken',
+      holder: 'builtin',
       reason: expect.stringMatching(/"shared" of @acme\/alpha is skipped: builtin .*exposeAs/),
     },
     {
@@ -27,6 +28,7 @@ test('1.5 a later definition of a taken name is skipped, with a warning that nam
       owner: '@acme/beta',
       status: 'skipped',
       cause: 'name-taken',
+      holder: '@acme/alpha',
       reason: expect.stringMatching(/"alpha" of @acme\/beta is skipped: @acme\/alpha .*exposeAs/),
     },
   ];

@@ -60,6 +60,8 @@ test('1.8 an alias loses to any listed name, and to an alias that came first', a
       owner: '@acme/alpha',
       status: 'skipped',
       cause: 'alias-taken',
+      holder: '@acme/beta',
+      tool: 'alpha',
       reason: expect.stringMatching(/alias "beta" of "alpha" \(@acme\/alpha\) .*@acme\/beta/),
     },
     {
@@ -67,6 +69,8 @@ test('1.8 an alias loses to any listed name, and to an alias that came first', a
       owner: '@acme/beta',
       status: 'skipped',
       cause: 'alias-taken',
+      holder: '@acme/alpha',
+      tool: 'gamma',
       reason: expect.stringMatching(/alias "both" of "gamma" \(@acme\/beta\) .*@acme\/alpha/),
     },
   ]);

@@ -23,6 +23,14 @@ test('a call that has waited for more than a day is worth a word, with what to d
     {
       level: 'warning',
       area: 'approvals',
+      code: 'approval-waits',
+      details: {
+        approval: approval?.id,
+        tool: 'send',
+        bot: 'bot-a',
+        since: approval?.requestedAt,
+        until: approval?.expiresAt,
+      },
       subject: approval?.id,
       message: expect.stringContaining('"send" by bot-a has waited'),
       remedy: expect.stringContaining(`loadout approvals allow ${approval?.id}`),

@@ -36,6 +36,12 @@ test('companions that failed, or are off while bots have their tools, are found'
     ['error', '@acme/broken'],
   ]);
   expect(find(findings, '@acme/broken')[0]).toMatchObject({
+    code: 'companion-failed',
+    details: {
+      companion: '@acme/broken',
+      cause: 'COMPANION_FAILED',
+      error: expect.stringContaining('the file is missing'),
+    },
     message: expect.stringContaining('the file is missing'),
     remedy: expect.stringContaining('loadout companions refresh @acme/broken'),
   });
@@ -270,6 +276,8 @@ test('what a tool itself has against its settings is found, for all bots and for
     {
       level: 'warning',
       area: 'settings',
+      code: 'settings-refused',
+      details: { tool: 'look', bots: 2, error: 'It is bad.' },
       subject: 'look',
       message: 'It is withheld from 2 bots, because it is not configured. It is bad.',
       remedy: 'loadout settings explain look',
@@ -277,6 +285,8 @@ test('what a tool itself has against its settings is found, for all bots and for
     {
       level: 'warning',
       area: 'settings',
+      code: 'settings-refused',
+      details: { tool: 'look', bot: 'four', error: 'It is worse.' },
       subject: 'look',
       message: 'It is withheld from bot "four", because it is not configured. It is worse.',
       remedy: 'loadout settings explain look --bot four',

@@ -32,6 +32,8 @@ function listOwn({ remarks, troubles, configuration, store }: Session): readonly
           {
             level: 'note',
             area: 'database',
+            code: 'database-absent',
+            details: {},
             subject: configuration.database,
             message: 'There is none yet; the first bot makes it.',
             remedy: null,
@@ -48,6 +50,8 @@ async function examineTraces({ traces, configuration }: Session): Promise<readon
   const toTrouble = (message: string): Finding => ({
     level: 'error',
     area: 'database',
+    code: 'database-broken',
+    details: { error: message },
     subject: tracesFileOf(configuration.database),
     message,
     remedy:
@@ -66,7 +70,8 @@ function toFinding(remark: string): Finding {
   const [subject = ''] = remark.split(': ', 1);
   const [, message = remark, remedy = 'Correct the place that is named.'] =
     /^(.* is left out\.) (\S.*)$/.exec(remark) ?? [];
-  return { level: 'warning', area: 'configuration', subject, message, remedy };
+  const about = { level: 'warning', area: 'configuration', code: 'configuration-remark', subject } as const;
+  return { ...about, details: { error: message }, message, remedy };
 }
 
 function describeFinding({ level, area, subject, message, remedy }: Finding, style: Style): string {
