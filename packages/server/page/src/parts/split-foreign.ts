@@ -30,6 +30,11 @@ export function splitForeign(text: string): readonly string[] {
   return text.replace(terminalSequence, '').replace(/\r\n?/g, '\n').split(hidden);
 }
 
+/** Writes what nobody sees in another way; all else stays. */
+export function replaceHidden(text: string, write: (characters: string) => string): string {
+  return text.replace(hidden, write);
+}
+
 /** As one plain text, for attributes and titles. */
 export function toPlain(text: string): string {
   return splitForeign(text)
