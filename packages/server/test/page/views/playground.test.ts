@@ -37,7 +37,7 @@ const hostile: Record<string, unknown> = JSON.parse(
     lines: 'a\nb\r\nc\td\\',
     controls: '\u0000\u0007\u001b[2J\u007f\u009b\u0085\u2028\u2029',
     unseen: '\u202egnp.exe\u2066\u200b\u{e0041}\ud800',
-    'key ' $(touch pwned)': ['@file', '-x', '%s', '~', '*'],
+    "key ' $(touch pwned)": ['@file', '-x', '%s', '~', '*'],
   }).replace(/^\{/, '{"__proto__":{"x":1},"deep":{"__proto__":{"y":[{"__proto__":null}]}},'),
 );
 
