@@ -3,7 +3,12 @@ import { signOut, useMe } from '../api/session.js';
 import { AtHandle, useOpenedOnceThere } from '../parts/at-handle.js';
 import { Foreign } from '../parts/foreign.js';
 import { useTexts } from '../texts/define-texts.js';
+import { useLanguage } from '../texts/language.js';
+import { chooseLanguage } from './choose-language.js';
 import { appTexts } from './texts.js';
+
+/** Each in its own words. */
+const languageNames = { en: 'English', de: 'Deutsch' } as const;
 
 /** The menu at the button of the account. */
 export function AccountItems({
@@ -17,6 +22,7 @@ export function AccountItems({
 }): React.ReactElement {
   const texts = useTexts(appTexts);
   const { name, role } = useMe();
+  const other = useLanguage() === 'en' ? 'de' : 'en';
   return (
     <Menu id={handle.id} opened={useOpenedOnceThere(isOpen)} onClose={onClose} position="bottom-end">
       <Menu.Target>
@@ -28,6 +34,10 @@ export function AccountItems({
         </Menu.Label>
         {role !== null && <Menu.Label>{texts.role(role)}</Menu.Label>}
         <Menu.Divider />
+        {/* The header has no room for it. */}
+        <Menu.Item hiddenFrom="xs" lang={other} onClick={() => chooseLanguage(other)}>
+          {languageNames[other]}
+        </Menu.Item>
         <Menu.Item onClick={() => void signOut()}>{texts.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

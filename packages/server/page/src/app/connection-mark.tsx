@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { connection } from '../api/connection.js';
 import { useObservable } from '../api/observable.js';
@@ -18,9 +19,15 @@ export function ConnectionMark(): React.ReactElement | null {
       );
     case 'lost':
       return (
-        <Status tone="warning" icon={IconPlugConnectedX}>
-          {texts.notConnected}
-        </Status>
+        <>
+          <Status tone="warning" icon={IconPlugConnectedX} visibleFrom="sm">
+            {texts.notConnected}
+          </Status>
+          {/* The banner has the words. */}
+          <Box hiddenFrom="sm" c="var(--loadout-warning-text)" lh={0} px={4}>
+            <IconPlugConnectedX size={18} aria-label={texts.notConnected} role="img" />
+          </Box>
+        </>
       );
     default:
       return null;

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { startTransition } from 'react';
 import { useTexts } from '../texts/define-texts.js';
-import { type Language, setLanguage, useLanguage } from '../texts/language.js';
+import { type Language, useLanguage } from '../texts/language.js';
+import { chooseLanguage } from './choose-language.js';
 import { appTexts } from './texts.js';
 
 /** Chooses the language of the page. */
@@ -12,7 +12,7 @@ export function LanguageSwitch(): React.ReactElement {
       size="xs"
       aria-label={texts.language}
       value={useLanguage()}
-      onChange={(value) => startTransition(() => setLanguage(value as Language))}
+      onChange={(value) => chooseLanguage(value as Language)} // one of those below
       data={[
         { value: 'en', label: 'EN' },
         { value: 'de', label: 'DE' },

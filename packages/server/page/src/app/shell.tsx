@@ -20,6 +20,7 @@ import { PageKeys } from './page-keys.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { SearchButton } from './search-button.js';
 import { appTexts } from './texts.js';
+import classes from './shell.module.css';
 
 // Most visits have a session.
 const SignInForm = lazy(() => import('./sign-in-form.js').then((module) => ({ default: module.SignInForm })));
@@ -43,8 +44,8 @@ export function Shell(): React.ReactElement {
         {texts.skip}
       </Anchor>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap">
+        <Group h="100%" px={{ base: 'xs', sm: 'md' }} gap={4} justify="space-between" wrap="nowrap">
+          <Group className={classes.controls} wrap="nowrap">
             {isIn && (
               <Burger
                 opened={isOpen}
@@ -58,10 +59,13 @@ export function Shell(): React.ReactElement {
               Loadout
             </Title>
           </Group>
-          <Group gap="xs" wrap="nowrap">
+          <Group className={classes.controls} wrap="nowrap">
             {isIn && <SearchButton />}
             {isIn && <ConnectionMark />}
-            <LanguageSwitch />
+            {/* Where there is no room for it, it is in the menu of the account. */}
+            <Box {...(isIn ? { visibleFrom: 'xs' } : {})}>
+              <LanguageSwitch />
+            </Box>
             <SchemeSwitch />
             {isIn && <AccountMenu />}
           </Group>
@@ -70,11 +74,13 @@ export function Shell(): React.ReactElement {
       <AppShell.Navbar p="xs" aria-label={texts.navigation}>
         <Box className="navigation">{isIn && <Navigation onNavigate={close} />}</Box>
       </AppShell.Navbar>
-      <AppShell.Main id="content" maw={1_440}>
-        <ConnectionBanner />
-        <Content hasAbout={about !== undefined} error={error} onRetry={() => void refetch()} />
-        <DroppedNotice />
-        {isIn && <PageKeys />}
+      <AppShell.Main id="content">
+        <Box maw={1_440}>
+          <ConnectionBanner />
+          <Content hasAbout={about !== undefined} error={error} onRetry={() => void refetch()} />
+          <DroppedNotice />
+          {isIn && <PageKeys />}
+        </Box>
       </AppShell.Main>
     </AppShell>
   );

@@ -30,13 +30,18 @@ export function formatSize(bytes: number): string {
   return bytes < 1_000 ? `${formatNumber(bytes)} B` : `${formatNumber(bytes / 1_000, 1)} kB`;
 }
 
+/** As dates are written here: 3 May 2026, 14:02. */
+const dateLocales = { en: 'en-GB', de: 'de' } as const;
+
+function formatDateTime(iso: string | number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(dateLocales[getLanguage()], options).format(new Date(iso));
+}
+
 /** Under a day "6 minutes ago", else the date and the time. */
 export function formatTime(iso: string | number, now = Date.now()): string {
   const time = new Date(iso).getTime();
   const ago = Math.abs(now - time);
-  if (ago >= 86_400_000) {
-    return new Intl.DateTimeFormat(getLanguage(), { dateStyle: 'long', timeStyle: 'short' }).format(time);
-  }
+  if (ago >= 86_400_000) return `${formatDate(time)}, ${formatClock(time)}`;
   const relative = new Intl.RelativeTimeFormat(getLanguage(), { numeric: 'auto' });
   const sign = time > now ? 1 : -1;
   if (ago < 60_000) return relative.format(sign * Math.round(ago / 1_000), 'second');
@@ -46,15 +51,15 @@ export function formatTime(iso: string | number, now = Date.now()): string {
 
 /** The time of day, for what happened today. */
 export function formatClock(iso: string | number): string {
-  return new Intl.DateTimeFormat(getLanguage(), { timeStyle: 'medium' }).format(new Date(iso));
+  return formatDateTime(iso, { timeStyle: 'short' });
 }
 
 /** To the second, with its zone. */
 export function formatExactTime(iso: string | number): string {
-  return new Intl.DateTimeFormat(getLanguage(), { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
+  return formatDateTime(iso, { dateStyle: 'full', timeStyle: 'long' });
 }
 
 /** A date alone. */
 export function formatDate(iso: string | number): string {
-  return new Intl.DateTimeFormat(getLanguage(), { dateStyle: 'long' }).format(new Date(iso));
+  return formatDateTime(iso, { dateStyle: 'long' });
 }

@@ -32,6 +32,8 @@ export interface OpenOptions {
   readonly language?: 'en' | 'de';
   readonly scheme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The pointer is a finger. */
+  readonly hasTouch?: boolean;
   /** Where to go after signing in. Default `/`. */
   readonly path?: string;
   /** Default: that of the link. Null: nobody signs in. */
@@ -66,11 +68,20 @@ afterAll(async () => {
 
 /** Opens the page of a host, signed in by the link that the host prints. */
 export async function openPage(host: Pick<PageHost, 'url' | 'link'>, options: OpenOptions = {}): Promise<OpenedPage> {
-  const { language = 'en', scheme = 'light', viewport = desktop, path = '/', token, expectedErrors } = options;
+  const {
+    language = 'en',
+    scheme = 'light',
+    viewport = desktop,
+    hasTouch = false,
+    path = '/',
+    token,
+    expectedErrors,
+  } = options;
   const context = await (await launch()).newContext({
     locale: language,
     colorScheme: scheme,
     viewport,
+    hasTouch,
     reducedMotion: 'reduce',
   });
   onTestFinished(() => context.close());
