@@ -1,10 +1,11 @@
 import { createDocument, type HttpProblem } from './problem.js';
 import type { ApiResponse } from './route.js';
+import { strictHeaders } from './strict-headers.js';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** What every answer carries. */
-const commonHeaders: Headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const commonHeaders: Headers = { ...strictHeaders, 'cache-control': 'no-store' };
 
 /** The answer of a route. `more` are headers beside its own. */
 export function toResponse({ status, body, stream, headers = {} }: ApiResponse, more: Headers): Response {

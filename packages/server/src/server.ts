@@ -8,6 +8,7 @@ import { createDocument, HttpProblem } from './problem.js';
 import { checkServerOptions } from './read-server-options.js';
 import { refuseConnection, refuseTunnel, trackAnswer } from './refuse-connection.js';
 import { fillLimits } from './server-limits.js';
+import { strictHeaders } from './strict-headers.js';
 
 /** What a server is made of. */
 export interface ServerOptions extends Omit<AppOptions, 'boundTo'> {
@@ -59,7 +60,7 @@ export async function startServer(options: ServerOptions, surroundings: AppSurro
       'content-type': 'application/problem+json',
       'content-length': Buffer.byteLength(text),
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...strictHeaders,
     });
     response.end(text);
   });

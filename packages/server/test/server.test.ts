@@ -7,6 +7,12 @@ import { isLoopback, isWildcard, type ServerOptions, startServer } from '../src/
 import { makeTokens } from './builders/make-app.js';
 import { open, openEvents, readAnswer, send, start, starterToken } from './builders/start.js';
 
+const strict = {
+  'content-security-policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 const jsonHeaders = 'host: localhost\r\ncontent-type: application/json\r\n';
 
 test('health needs no token, all else does', async () => {
@@ -29,8 +35,25 @@ test('health needs no token, all else does', async () => {
   ]);
   expect(await send(url)).toMatchObject({
     status: 200,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...strict },
   });
+});
+
+test('whatever is answered, nothing in it acts and no other page loads it', async () => {
+  const { url } = await start();
+  for (const request of [
+    { path: '/api/v1' },
+    { path: '/api/v1', token: null },
+    { path: '/healthz', token: null },
+    { path: '/api/v1/nothing' },
+    { path: '/api/v1/bots', method: 'PATCH' },
+    { path: '/assets/nothing.js', token: null },
+    { path: '/nothing.svg', token: null },
+    { path: '/', method: 'POST', token: null },
+  ]) {
+    const { headers } = await send(url, request);
+    expect([request, headers]).toEqual([request, expect.objectContaining(strict)]);
+  }
 });
 
 test('a server without a token of its own takes those of the host', async () => {

@@ -1,8 +1,4 @@
-/** What an answer carries that is no answer of the API, beside its own headers. */
-export const fileHeaders: Readonly<Record<string, string>> = {
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
+import { strictHeaders } from '../strict-headers.js';
 
 /** What the page may do: nothing that it does not need. */
 const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
@@ -10,7 +6,7 @@ const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'pay
 /** What comes with the document of the page, whose styles are known by this nonce. */
 export function createPageHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
-    ...fileHeaders,
+    ...strictHeaders,
     'cache-control': 'no-store',
     'content-security-policy': createPolicy(nonce),
     'cross-origin-opener-policy': 'same-origin',

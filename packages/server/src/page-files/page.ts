@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpProblem } from '../problem.js';
+import { strictHeaders } from '../strict-headers.js';
 import { chooseCoding } from './choose-coding.js';
-import { createPageHeaders, fileHeaders } from './page-headers.js';
+import { createPageHeaders } from './page-headers.js';
 import { type PageFile, readPageFiles } from './read-page-files.js';
 
 /** Stands in the built document wherever the nonce of an answer has to. */
@@ -78,7 +79,7 @@ async function answerFile(file: PageFile, { path, header }: PageRequest): Promis
     throw isGone(error) ? noFile() : error;
   });
   return answer(bytes, file.type, {
-    ...fileHeaders,
+    ...strictHeaders,
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.codings.size === 0 ? {} : { vary: 'accept-encoding' }),
     ...(coding === undefined ? {} : { 'content-encoding': coding }),
@@ -108,7 +109,7 @@ function isGone(error: unknown): boolean {
 async function answerThatThereIsNone(): Promise<Response> {
   const text =
     'The page is not in this build of the server. The HTTP API is there: GET /api/v1/openapi.json describes it.\n';
-  return answer(Buffer.from(text), 'text/plain; charset=utf-8', { ...fileHeaders, 'cache-control': 'no-store' }, 404);
+  return answer(Buffer.from(text), 'text/plain; charset=utf-8', { ...strictHeaders, 'cache-control': 'no-store' }, 404);
 }
 
 function answer(

@@ -5,6 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { findPageFolder } from '../../src/page-files/page-folder.js';
+import { strictHeaders } from '../../src/strict-headers.js';
 import { makeFakePage, scriptText } from '../builders/fake-page.js';
 import { open, type Sent, type StartOptions, send, start } from '../builders/start.js';
 
@@ -69,7 +70,7 @@ test('the page that is built carries the nonce where the browser and its scripts
 
 test('files come with their types, may be kept for ever, and in the coding that the client takes', async () => {
   const { get } = await startPage();
-  const common = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+  const common = strictHeaders;
   for (const [path, type] of [
     ['/assets/app-1a.js', 'text/javascript; charset=utf-8'],
     ['/assets/small-2b.css', 'text/css; charset=utf-8'],
