@@ -81,7 +81,7 @@ describePage('the chat', () => {
     const allow = page.getByRole('button', { name: 'Allow once: Merge customers' });
     await allow.waitFor();
     await page.getByText('"from": "[masked]"').waitFor();
-    await page.getByText('A call waits for a decision.').waitFor();
+    await page.getByText('1 call waits for a decision.').waitFor();
     expect(await page.getByText('All calls are decided.').count()).toBe(0);
     await checkAccess();
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/chat-approval.png`, fullPage: true });
@@ -115,6 +115,76 @@ describePage('the chat', () => {
     await checkAccess();
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('As you wish.').waitFor();
+  });
+
+  test('a reload brings the conversation back in its tab, also one that waits; signing out takes it away', async () => {
+    const answers: Answer[] = [
+      { text: 'Hello, Ana.' },
+      { call: 'crm_merge', arguments: { from: 'Ada', into: 'Bob' } },
+      { text: 'They are merged.' },
+      { text: 'Good bye.' },
+      'hang',
+    ];
+    const opened = await openChat(answers, { expectedErrors: /401/ });
+    const { page, host, model, checkAccess } = opened;
+
+    await say(opened, 'Good morning.');
+    await page.getByText('Hello, Ana.').waitFor();
+    await say(opened, 'Merge them.');
+    await page.getByRole('button', { name: 'Allow once: Merge customers' }).waitFor();
+    await page.reload();
+    await page.getByText('Hello, Ana.').waitFor();
+    await page.getByText('Merge them.').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Allow once: Merge customers' }).click();
+    await page.getByText('They are merged.').waitFor();
+    // The model is sent all that was said before.
+    await page.reload();
+    await say(opened, 'Thanks.');
+    await page.getByText('Good bye.').waitFor();
+    expect(JSON.stringify(model.requests.at(-1))).toContain('Good morning.');
+
+    // Whoever leaves stops the turn that runs, which is said.
+    await say(opened, 'Wait.');
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await page.reload();
+
+    await page.getByText('The page was left meanwhile, which stopped the turn.').waitFor();
+
+    const address = page.url();
+    await page.evaluate(() => fetch('/api/v1/session', { method: 'DELETE', headers: { 'x-loadout-page': '1' } }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Good morning.');
+    await page.goto(host.link);
+    await page.waitForURL(`${host.url}/`);
+    await page.goto(address);
+    await page.getByText('This tab does not have this conversation').waitFor();
+    await checkAccess();
+  });
+
+  test('a message that would give a waiting call up is asked about first, and the call says how it ended', async () => {
+    const opened = await openChat([
+      { call: 'crm_merge', arguments: { from: 'Ada', into: 'Bob' } },
+      { text: 'Then not.' },
+    ]);
+    const { page, checkAccess } = opened;
+
+    await say(opened, 'Merge them.');
+    await page.getByText('1 call waits for a decision.').waitFor();
+    expect(await page.getByText('The answer is complete.').count()).toBe(0);
+    await say(opened, 'Never mind.');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Merge customers waits for a decision. Your message gives the call up').waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Never mind.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send the message' }).click();
+    await page.getByText('Then not.').waitFor();
+    await page.getByText('A message was sent instead of a decision.').waitFor();
+    await page.getByText('It did not run.').waitFor();
+    await checkAccess();
   });
 
   test('a turn is stopped, a failure of the model is said, and the conversation goes on', async () => {

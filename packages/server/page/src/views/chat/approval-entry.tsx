@@ -7,6 +7,7 @@ import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
 import { type Decision, sendDecision } from '../../parts/approval/send-decision.js';
+import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
 import { callTexts } from '../../parts/call-texts.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
@@ -15,22 +16,25 @@ import { partTexts } from '../../parts/texts.js';
 import { Time } from '../../parts/time.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { resumeChat } from './chat-book.js';
-import type { Approval, Chat } from './chat-entries.js';
+import type { Chat, Entry } from './chat-entries.js';
+import { chatTexts } from './texts.js';
 
 /** A call that waits, decided where it stands. After the last decision the turn goes on. */
 export function ApprovalEntry({
-  asked,
+  entry: { approval: asked, isGivenUp = false },
   chat,
   book,
 }: {
-  /** As it was when it was asked. */
-  readonly asked: Approval;
+  /** With the call as it was when it was asked. */
+  readonly entry: Extract<Entry, { readonly kind: 'approval' }>;
   readonly chat: Pick<Chat, 'state'>;
   readonly book: Observable<Chat>;
 }): React.ReactElement {
   const texts = useTexts(callTexts);
   const words = useTexts(partTexts);
+  const ownTexts = useTexts(chatTexts);
   const client = useQueryClient();
+  const { hidden, isDestructive } = useAskedTool(asked);
   const { data } = useQuery(approvalsQuery);
   const decide = useMutation({
     mutationFn: (decision: Decision) => sendDecision(asked.id, decision),
@@ -43,7 +47,8 @@ export function ApprovalEntry({
     onError: () => client.invalidateQueries({ queryKey: approvalsQuery.queryKey }),
   });
   // When its turn has gone on it is in no list any more; what was decided here is known.
-  const now = data?.approvals.find(({ id }) => id === asked.id) ?? decide.data ?? asked;
+  const listed = data?.approvals.find(({ id }) => id === asked.id);
+  const now = listed ?? decide.data ?? asked;
   const isOpen = now.state === 'waiting' && chat.state === 'waiting';
   return (
     <Card withBorder p="sm">
@@ -63,18 +68,25 @@ export function ApprovalEntry({
             </>
           )}
         </Group>
-        <CallArguments value={asked.arguments} />
+        <CallArguments value={asked.arguments} hidden={hidden} isAsked={isOpen} />
         {decide.error && <ProblemAlert title={words.failedAction(texts.deciding)} error={decide.error} />}
         {isOpen && (
           <DecisionButtons
             label={asked.label}
             scopes={['turn', 'conversation']}
             isBusy={decide.isPending}
+            isCautious={isDestructive && hidden.length > 0}
             onAllow={(scope) => decide.mutate({ allow: true, scope })}
             onDeny={(reason) => decide.mutate({ allow: false, reason })}
           />
         )}
         {now.state !== 'waiting' && <DecidedBy decision={now} />}
+        {isGivenUp && listed === undefined && (
+          <Group gap="xs" role="status">
+            <Status tone="quiet">{texts.didNotRun}</Status>
+            <Text size="sm">{ownTexts.givenUp}</Text>
+          </Group>
+        )}
       </Stack>
     </Card>
   );

@@ -1,14 +1,19 @@
 import { Collapse, Group, Loader, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { toolQuery } from '../../api/queries.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
+import { listHidden } from '../../parts/approval/use-asked-tool.js';
 import { CallStatus } from '../../parts/call-status.js';
 import { CallTrace } from '../../parts/call-trace/call-trace.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { ResultView } from '../../parts/result/result-view.js';
+import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatDuration } from '../../texts/format.js';
+import { useLanguage } from '../../texts/language.js';
 import type { Entry } from './chat-entries.js';
 import { chatTexts } from './texts.js';
 
@@ -16,13 +21,18 @@ import { chatTexts } from './texts.js';
 export function CallEntry({
   entry: { callId, tool, label, arguments: given, outcome, durationMs, startedAt },
   bot,
+  isRunning,
 }: {
   readonly entry: Extract<Entry, { readonly kind: 'call' }>;
   readonly bot: string;
+  /** Whether its turn goes on. */
+  readonly isRunning: boolean;
 }): React.ReactElement {
   const texts = useTexts(chatTexts);
   const [isOpen, { toggle }] = useDisclosure();
   const details = useId();
+  const { data } = useQuery({ ...toolQuery(tool, useLanguage()), enabled: isOpen });
+  const hidden = listHidden(data?.tool?.sensitiveArguments, given);
   return (
     <Paper withBorder p="xs">
       <UnstyledButton w="100%" mih={32} aria-expanded={isOpen} aria-controls={details} onClick={toggle}>
@@ -32,15 +42,15 @@ export function CallEntry({
             <Foreign text={label} />
           </Text>
           <ForeignName name={tool} />
-          {outcome === undefined ? (
+          {outcome !== undefined && <CallStatus status={outcome.status} />}
+          {outcome === undefined && !isRunning && <Status tone="quiet">{texts.endUnknown}</Status>}
+          {outcome === undefined && isRunning && (
             <Group gap={6}>
               <Loader size="xs" aria-hidden />
               <Text span size="sm">
                 {texts.callRunning}
               </Text>
             </Group>
-          ) : (
-            <CallStatus status={outcome.status} />
           )}
           {durationMs !== undefined && (
             <Text span size="sm" c="dimmed">
@@ -52,17 +62,21 @@ export function CallEntry({
       <Collapse expanded={isOpen} id={details}>
         {isOpen && (
           <Stack gap="sm" pt="sm">
-            <CallArguments value={given} />
+            <CallArguments value={given} hidden={hidden} />
             {outcome !== undefined && (
               <>
                 <Text size="sm" fw={600}>
                   {texts.result}
                 </Text>
                 <ResultView result={outcome} />
+              </>
+            )}
+            {(outcome !== undefined || !isRunning) && (
+              <>
                 <Text size="sm" fw={600}>
                   {texts.trace}
                 </Text>
-                <CallTrace call={{ bot, tool: outcome.tool, callId, since: startedAt }} hasArguments={false} />
+                <CallTrace call={{ bot, tool: outcome?.tool ?? tool, callId, since: startedAt }} hasArguments={false} />
               </>
             )}
           </Stack>

@@ -1,22 +1,31 @@
 /*
- * The conversations of this tab. They go on while another view is shown; nothing of them is written anywhere, because
- * results may be sensitive.
+ * The conversations of this tab. They go on while another view is shown, and are there again after a reload; the host keeps
+ * none, because results may be sensitive.
  */
 import { createObservable, type Observable } from '../../api/observable.js';
 import { approvalsQuery } from '../../api/queries.js';
 import { queryClient } from '../../api/query-client.js';
 import { readEvents } from '../../api/read-events.js';
 import { getLanguage } from '../../texts/language.js';
-import { addEntry, applyEvent, type Chat } from './chat-entries.js';
+import { addEntry, applyEvent, type Chat, giveUpCalls } from './chat-entries.js';
+import { keepChats, recallChats } from './kept-chats.js';
 
 /** Text comes in small pieces; the page is painted at most so often. */
 const gatherMs = 60;
 
+/** Those used last are the last. */
 const chats = new Map<string, Observable<Chat>>();
 const controllers = new Map<string, AbortController>();
 
+let isRecalled = false;
+
+/** When the document was about to be left; browsers end its streams before it is hidden. */
+let leftAt = Number.NEGATIVE_INFINITY;
+const leavingMs = 2_000;
+
 /** The conversation with an id, which may be new, or be one of another tab. */
 export function openChat(id: string, bot: string, state: 'idle' | 'unknown'): Observable<Chat> {
+  if (!isRecalled) recallAll();
   const known = chats.get(id);
   if (known !== undefined) return known;
   const chat = createObservable<Chat>({
@@ -32,10 +41,25 @@ export function openChat(id: string, bot: string, state: 'idle' | 'unknown'): Ob
   return chat;
 }
 
-/** Sends what the user says. */
+function recallAll(): void {
+  isRecalled = true;
+  for (const chat of recallChats().toReversed()) chats.set(chat.id, createObservable(chat));
+  addEventListener('beforeunload', () => {
+    leftAt = Date.now();
+  });
+  addEventListener('pagehide', keepAll);
+}
+
+function keepAll(): void {
+  keepChats([...chats.values()].map((chat) => chat.get()).reverse());
+}
+
+/** Sends what the user says. A call that waits is given up by it. */
 export function sendMessage(chat: Observable<Chat>, message: string): void {
   const { bot, id, messages } = chat.get();
-  chat.set(addEntry({ ...chat.get(), state: 'running' }, { kind: 'user', text: message }));
+  chat.set(
+    addEntry({ ...giveUpCalls(chat.get()), state: 'running', suspension: null }, { kind: 'user', text: message }),
+  );
   const body = {
     message,
     conversation: id,
@@ -58,6 +82,8 @@ export function cancelTurn({ id }: Chat): void {
 
 async function follow(chat: Observable<Chat>, path: string, body: unknown): Promise<void> {
   const { id, state, suspension } = chat.get();
+  chats.delete(id);
+  chats.set(id, chat);
   const controller = new AbortController();
   controllers.set(id, controller);
   let current = chat.get();
@@ -80,15 +106,18 @@ async function follow(chat: Observable<Chat>, path: string, body: unknown): Prom
       current = addEntry({ ...current, state: 'idle' }, { kind: 'stop', reason: 'failed', detail: undefined });
   } catch (error) {
     const isCancelled = signal.aborted;
+    const isLeft = Date.now() - leftAt < leavingMs;
     // A turn that could not go on still waits.
     const isKept = !isCancelled && body === undefined && suspension !== null && state === 'running';
     const next: Chat = { ...current, state: isKept ? 'waiting' : 'idle' };
-    current = isCancelled
-      ? addEntry(next, { kind: 'stop', reason: 'cancelled', detail: undefined })
-      : addEntry(next, { kind: 'failure', error });
+    current =
+      isCancelled || isLeft
+        ? addEntry(next, { kind: 'stop', reason: isCancelled ? 'cancelled' : 'left', detail: undefined })
+        : addEntry(next, { kind: 'failure', error });
   }
   controllers.delete(id);
   show();
+  keepAll();
 }
 
 /** An id for a conversation, also where the page is served without TLS. */

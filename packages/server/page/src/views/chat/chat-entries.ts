@@ -31,7 +31,12 @@ export type Entry = { readonly id: number } & (
     }
   | { readonly kind: 'note'; readonly message: string }
   | { readonly kind: 'level'; readonly level: ConfidenceLevel }
-  | { readonly kind: 'approval'; readonly approval: Approval }
+  | {
+      readonly kind: 'approval';
+      readonly approval: Approval;
+      /** A message was sent instead of a decision. */
+      readonly isGivenUp?: boolean;
+    }
   | { readonly kind: 'sources'; readonly sources: readonly Source[] }
   /** Why it did not end with an answer. */
   | { readonly kind: 'stop'; readonly reason: string; readonly detail: string | undefined }
@@ -93,6 +98,21 @@ export function applyEvent(chat: Chat, { event, data }: ServerEvent, now: number
     default:
       return chat;
   }
+}
+
+/** The calls that the conversation waits for. */
+export function listWaiting({ entries, state, suspension }: Chat): readonly Approval[] {
+  if (state !== 'waiting') return [];
+  return entries
+    .flatMap((entry) => (entry.kind === 'approval' ? [entry.approval] : []))
+    .filter(({ turnId }) => turnId === suspension);
+}
+
+/** The conversation where nobody decides any more on what waits. */
+export function giveUpCalls(chat: Chat): Chat {
+  const waiting = listWaiting(chat);
+  const isOpen = (entry: Entry): boolean => entry.kind === 'approval' && waiting.includes(entry.approval);
+  return { ...chat, entries: chat.entries.map((entry) => (isOpen(entry) ? { ...entry, isGivenUp: true } : entry)) };
 }
 
 function appendText(chat: Chat, kind: 'text' | 'reasoning', text: string): Chat {

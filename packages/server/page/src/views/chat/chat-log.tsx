@@ -2,10 +2,10 @@ import { Stack, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Observable } from '../../api/observable.js';
 import { ForeignPart } from '../../parts/foreign-part.js';
-import { useTexts } from '../../texts/define-texts.js';
+import { type Translated, useTexts } from '../../texts/define-texts.js';
 import type { Chat } from './chat-entries.js';
 import { EntryView } from './entry-view.js';
-import { chatTexts } from './texts.js';
+import { chatTexts, type Texts } from './texts.js';
 
 /** So far from the end somebody still follows it. */
 const nearPx = 240;
@@ -48,8 +48,15 @@ export function ChatLog({
           </li>
         ))}
       </Stack>
-      <VisuallyHidden role="status">{state === 'running' ? texts.running : texts.ended}</VisuallyHidden>
+      <VisuallyHidden role="status">{describeState(chat, texts)}</VisuallyHidden>
       <div ref={end} />
     </>
   );
+}
+
+/** What waits, and what ended without an answer, says so itself. */
+function describeState({ state, entries }: Chat, texts: Translated<Texts>): string {
+  if (state === 'running') return texts.running;
+  const isAnswered = state === 'idle' && ['text', 'sources'].includes(entries.at(-1)?.kind ?? '');
+  return isAnswered ? texts.ended : '';
 }

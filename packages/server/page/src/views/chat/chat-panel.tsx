@@ -10,6 +10,7 @@ import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ToneAlert } from '../../parts/tone-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { cancelTurn, openChat, sendMessage } from './chat-book.js';
+import { listWaiting } from './chat-entries.js';
 import { ChatHeader } from './chat-header.js';
 import { ChatLog } from './chat-log.js';
 import { Composer } from './composer.js';
@@ -63,13 +64,14 @@ export function ChatPanel({ bots, bot: wanted, id, isNew, model }: ChatPanelProp
         <EmptyState icon={<IconMessages aria-hidden />} title={texts.empty(name)} description={texts.emptyHint} />
       )}
       {chat.entries.length > 0 && <ChatLog book={book} chat={chat} name={name} />}
-      {chat.state === 'waiting' && <WaitingBar book={book} chat={chat} kept={kept} />}
+      {chat.state === 'waiting' && <WaitingBar book={book} chat={chat} />}
       {chat.state !== 'unknown' && (
         <Composer
           isRunning={chat.state === 'running'}
           canSend={
             bot !== undefined && (chat.state === 'idle' || (chat.state === 'waiting' && chat.messages.length > 0))
           }
+          givenUp={listWaiting(chat)}
           onSend={send}
           onStop={() => cancelTurn(chat)}
         />

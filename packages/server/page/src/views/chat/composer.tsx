@@ -1,7 +1,11 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerStop, IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { Foreign } from '../../parts/foreign.js';
 import { useTexts } from '../../texts/define-texts.js';
+import type { Approval } from './chat-entries.js';
 import { chatTexts } from './texts.js';
 
 /** As much as the API takes. */
@@ -11,35 +15,57 @@ const longest = 1_000_000;
 export function Composer({
   isRunning,
   canSend: isAllowed,
+  givenUp,
   onSend,
   onStop,
 }: {
   readonly isRunning: boolean;
   readonly canSend: boolean;
+  /** Calls that wait, and that a message gives up: whoever sends it is asked. */
+  readonly givenUp: readonly Approval[];
   readonly onSend: (message: string) => void;
   readonly onStop: () => void;
 }): React.ReactElement {
   const texts = useTexts(chatTexts);
   const [text, setText] = useState('');
+  const [isAsking, { open: ask, close }] = useDisclosure();
   const canSend = text.trim() !== '' && isAllowed;
   const send = (): void => {
-    if (!canSend) return;
+    close();
     onSend(text.trim());
     setText('');
+  };
+  const submit = (): void => {
+    if (!canSend) return;
+    if (givenUp.length > 0) ask();
+    else send();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // While a character is composed, Enter ends that.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    submit();
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={texts.giveUpTitle(givenUp.length)}
+        action={texts.sendAndGiveUp}
+        isBusy={false}
+        error={null}
+        onConfirm={send}
+        onClose={close}
+      >
+        <Text size="sm">
+          <Foreign text={texts.givesUp(givenUp.map(({ label }) => label).join(', '), givenUp.length)} />
+        </Text>
+      </ConfirmDialog>
       <Textarea
         label={texts.message}
         description={texts.messageHint}

@@ -48,9 +48,9 @@ export function EntryView({
     case 'reasoning':
       return <Reasoning text={entry.text} />;
     case 'call':
-      return <CallEntry entry={entry} bot={chat.bot} />;
+      return <CallEntry entry={entry} bot={chat.bot} isRunning={chat.state === 'running'} />;
     case 'approval':
-      return <ApprovalEntry asked={entry.approval} chat={chat} book={book} />;
+      return <ApprovalEntry entry={entry} chat={chat} book={book} />;
     case 'note':
       return (
         <Text size="sm" c="dimmed">

@@ -15,7 +15,9 @@ export function StopEntry({
   const texts = useTexts(chatTexts);
   return (
     <Group gap="xs" role="status">
-      <Status tone={reason === 'cancelled' ? 'quiet' : 'warning'}>{describeStop(reason, texts)}</Status>
+      <Status tone={reason === 'cancelled' || reason === 'left' ? 'quiet' : 'warning'}>
+        {describeStop(reason, texts)}
+      </Status>
       {detail !== undefined && (
         <Text size="sm">
           <Foreign text={detail} />
@@ -36,6 +38,7 @@ function describeStop(reason: string, texts: Translated<Texts>): string {
     repetition: texts.stopRepetition,
     confidence: texts.stopConfidence,
     cancelled: texts.stopCancelled,
+    left: texts.stopLeft,
     'model-failed': texts.stopModel,
     'token-invalid': texts.stopToken,
   };

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../texts/define-texts.js';
+import { plural } from '../../texts/format.js';
 
 const english = {
   title: 'Chat',
@@ -15,10 +16,12 @@ const english = {
   noBots: 'There is no bot to chat with. Add one first.',
   toBots: 'See bots',
   empty: (bot: string) => `Say something to ${bot}`,
-  emptyHint: 'The bot uses its tools as in any chat. The conversation stays in this tab alone.',
+  emptyHint:
+    'The bot uses its tools as in any chat. The conversation stays in this tab alone, until you close it or sign out.',
   unknownBot: (bot: string) =>
     `There is no bot ${bot}: it was removed, or never was. Choose another one for a new chat.`,
-  unknown: 'This conversation is not kept in this tab, and the host keeps none.',
+  unknown:
+    'This tab does not have this conversation: it was begun in another one, or by somebody else, or grew too long to be kept. The host keeps none.',
   unknownWaits: 'This conversation was begun elsewhere. Its turn waits for a decision, and goes on here after it.',
   log: 'Conversation',
   message: 'Message',
@@ -36,7 +39,17 @@ const english = {
   sources: 'Sources',
   raised: (level: string) => `From here on this conversation requires a model of level ${level}.`,
   raisedHint: (level: string) => `In it, all tools are withheld from models below ${level}.`,
-  decideFirst: 'A call waits for a decision. The conversation goes on after it; a new message gives the call up.',
+  decideFirst: (count: number) =>
+    `${plural(count, { one: 'call waits', other: 'calls wait' })} for a decision. The conversation goes on after it.`,
+  giveUpTitle: (count: number) => (count === 1 ? 'Give the call up?' : 'Give the calls up?'),
+  givesUp: (names: string, count: number) =>
+    count === 1
+      ? `${names} waits for a decision. Your message gives the call up: it does not run.`
+      : `${names} wait for a decision. Your message gives these calls up: they do not run.`,
+  sendAndGiveUp: 'Send the message',
+  givenUp: 'A message was sent instead of a decision.',
+  waitsNoMore: 'Nothing waits any more: the turn went on elsewhere, or was ended. The next message goes on from here.',
+  endUnknown: 'End not known',
   allDecided: 'All calls are decided.',
   goOn: 'Go on',
   failed: 'The turn',
@@ -49,6 +62,8 @@ const english = {
   stopRepetition: 'The model went on repeating a call that was refused.',
   stopConfidence: 'A result may not go to this model, because its level is too low. Nothing further was sent.',
   stopCancelled: 'Stopped. What its calls did stays done; the model is not told of this exchange.',
+  stopLeft:
+    'The page was left meanwhile, which stopped the turn. What its calls did stays done; the model is not told of this exchange.',
   stopModel: 'The request to the model failed.',
   stopToken: 'The session ended before the turn did.',
   stopOther: (reason: string) => `The turn ended: ${reason}.`,
