@@ -10,6 +10,7 @@ import { HttpProblem } from './problem.js';
 import type { RateLimits } from './rate-limits.js';
 import { checkContentType, checkDepth, parseBody, readBytes } from './read-body.js';
 import { checkFit, readQuery } from './read-query.js';
+import { refuseCondition } from './refuse-condition.js';
 import type { RequestsInFlight } from './requests-in-flight.js';
 import type { ApiResponse, Route, ServerFacts } from './route.js';
 import type { ServerLimits } from './server-limits.js';
@@ -50,6 +51,7 @@ export async function answerRequest(parts: AnswerParts, context: ApiContext, rou
   const caller = route.access === 'anyone' ? nobody : await signIn(parts, context);
   const params = readParams(context);
   if (caller !== nobody) authorise(route, caller, params);
+  refuseCondition(route, (name) => req.header(name));
   const query = readQuery(new URL(req.url).searchParams, route.query);
   // A HEAD of a stream would leave it open, with nobody to read it.
   const streamed = typeOfStream(route);

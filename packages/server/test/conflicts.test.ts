@@ -135,3 +135,25 @@ test('a bot is renamed on the condition of the name that was read', async () => 
   expect((await rename('Ana’s', before)).response.status).toBe(200);
   expect((await rename('Free')).response.status).toBe(200);
 });
+
+test('a condition that nothing reads is refused, and nothing is written', async () => {
+  const { send } = await makeApp();
+  const refused = async (method: string, path: string, name: string, body?: object) => {
+    const response = await send('admin', method, path, { headers: { [name]: '"99"' }, ...(body && { body }) });
+    expect([method, path, response.status]).toEqual([method, path, 400]);
+    expect(await response.text()).toContain(`does not look at ${name}`);
+  };
+  await refused('DELETE', '/api/v1/bots/demo', 'If-Match');
+  await refused('PATCH', '/api/v1/bots/demo', 'If-Match', { displayName: 'New' });
+  await refused('PUT', '/api/v1/tools/echo/settings/region', 'If-None-Match', { value: 'us' });
+  await refused('PATCH', '/api/v1/bots/demo/loadout', 'If-Unmodified-Since', { changes: [] });
+  const bot = await send('admin', 'GET', '/api/v1/bots/demo', { headers: { 'If-Match': '"99"' } });
+  expect(await bot.json()).not.toMatchObject({ displayName: 'New' });
+});
+
+test('a setting that is not there is named by the path: no pointer leads into the body', async () => {
+  const { send } = await makeApp();
+  const response = await send('operator', 'PUT', '/api/v1/tools/echo/settings/nope', { body: { value: 1 } });
+  expect(response.status).toBe(404);
+  expect(await response.json()).not.toHaveProperty('errors');
+});

@@ -12,7 +12,8 @@ export async function pointingAt<Value>(work: Promise<Value>, pointerOf: Pointer
     if (!isLoadoutError(error)) throw error;
     const problem = toProblem(error);
     const errors = listPlaces(error, pointerOf);
-    if (problem === undefined || errors.length === 0) throw error;
+    // What is not there is named by the path, so nothing in the body is wrong.
+    if (problem === undefined || problem.status === 404 || errors.length === 0) throw error;
     const { status, message, headers, facts } = problem;
     throw new HttpProblem(status, message, { headers, facts: { ...facts, errors } });
   }
