@@ -12,6 +12,14 @@ const ben = { name: 'Ben', via: 'http' } as const;
 const overrideOf = async (host: Host, tool = 'crm_report') =>
   (await host.show('support')).assignments.find(({ toolName }) => toolName === tool)?.settingsOverride;
 
+const factsOf = async (host: Host) =>
+  (await host.show('support')).assignments.map(({ toolName, owner, position, settingsOverride }) => ({
+    toolName,
+    owner,
+    position,
+    settingsOverride,
+  }));
+
 const override = (host: Host, settingsOverride: JsonObject | null) =>
   host.as(ben).changeLoadout('support', [{ action: 'override', tool: 'crm_report', settingsOverride }]);
 
@@ -163,5 +171,71 @@ describePage('taking back what somebody else has changed since', () => {
     expect(await overrideOf(host)).toEqual({ pages: 7 });
     await drawer.getByRole('button', { name: 'Keep theirs' }).click();
     expect(JSON.parse(await field.inputValue())).toEqual({ pages: 7 });
+  });
+
+  test('after a reload the recent changes have what takes a change back, and Ctrl+Z leads there', async () => {
+    const { host, ...rest } = await startPageHost({ companions: { '@acme/many': () => createMany(300) } });
+    await host.changeLoadout('support', [
+      { action: 'override', tool: 'crm_report', settingsOverride: { region: 'us' } },
+    ]);
+    const before = await factsOf(host);
+    const { page, checkAccess } = await openPage(rest, { path });
+
+    await page.getByRole('switch', { name: /crm_report/ }).click({ force: true });
+    await page.getByText('Sales report is off for Support.').waitFor();
+    await page.reload();
+    await page.getByText('4 on · 4 offered').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Nothing that was done since this page was loaded is left to undo.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Recent changes' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Recent changes' });
+    await drawer.getByText('No way back here').first().waitFor();
+    await look(page, 'recent-after-reload');
+    await checkAccess();
+    await drawer.getByRole('button', { name: 'Take back: crm_report switched off' }).click();
+    await page.getByText('Taken back: Sales report is off for Support.').first().waitFor();
+    expect(await factsOf(host)).toEqual(before);
+    await drawer.getByRole('button', { name: 'Take back: crm_report changed' }).click();
+    await page.getByText('Taken back: Sales report is changed for Support.').first().waitFor();
+    expect(await overrideOf(host)).toBeNull();
+    // It is so already.
+    await drawer.getByRole('button', { name: 'Take back: crm_report changed' }).click();
+    await page.getByText('Nothing is left to undo: it is so again already.').waitFor();
+
+    // More than the list shows of one change, moves of others with it.
+    const names = Array.from({ length: 300 }, (_, index) => `tool_${String(index + 1).padStart(4, '0')}`);
+    await host
+      .as(ben)
+      .changeLoadout('support', [
+        { action: 'move', tool: 'crm_fail', position: 1 },
+        ...names.map((tool) => ({ action: 'assign', tool }) as const),
+      ]);
+    await drawer.getByRole('button', { name: 'Take back: 200 or more tools switched on' }).click();
+    await page.getByText('Taken back: 300 tools switched on for Support.').first().waitFor();
+    expect((await factsOf(host)).map(({ toolName }) => toolName)).toEqual(before.map(({ toolName }) => toolName));
+  });
+
+  test('what is not so any more is asked about, and a setting leads to where it is changed', async () => {
+    const { host, ...rest } = await startPageHost();
+    await host.as(ben).settings.set('crm_report', 'apiKey', 'of-ben-alone', { bot: 'support' });
+    await host.as(ben).changeLoadout('support', [{ action: 'move', tool: 'crm_fail', position: 1 }]);
+    await host.as(ben).changeLoadout('support', [{ action: 'move', tool: 'crm_fail', position: 3 }]);
+    const { page, checkAccess } = await openPage(rest, { path, language: 'de' });
+
+    await page.getByRole('button', { name: 'Letzte Änderungen' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Letzte Änderungen' });
+    await drawer.getByRole('link', { name: 'Einstellungen ansehen' }).waitFor();
+    await drawer
+      .getByRole('button', { name: /^Zurücknehmen: .*geändert$/ })
+      .nth(1)
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Inzwischen von anderen geändert' });
+    await dialog.getByText('Ben hat dies inzwischen geändert.').first().waitFor();
+    await look(page, 'recent-conflict-de');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Alle anderen behalten' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await drawer.getByRole('link', { name: 'Einstellungen ansehen' }).click();
+    await page.waitForURL('**/tools/crm_report/settings?as=support');
   });
 });

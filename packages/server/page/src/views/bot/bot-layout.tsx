@@ -13,6 +13,7 @@ import { ViewHeader } from '../../parts/view-header.js';
 import { ViewTabs } from '../../parts/view-tabs.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { ConflictDialog } from './changes/conflict-dialog.js';
+import { showDone } from './changes/show-done.js';
 import { botTexts } from './texts.js';
 import { useUndoKey } from './use-undo-key.js';
 
@@ -33,7 +34,9 @@ export function BotLayout(): React.ReactElement {
   const { data, error, refetch } = useQuery(botQuery(bot));
   const [open, setOpen] = useState<'copy' | 'changes'>();
   const name = data?.displayName ?? bot;
-  useUndoKey(bot, name);
+  useUndoKey(bot, name, () => {
+    if (canWrite) showDone({ text: texts.nothingHere, undo: texts.recentChanges, onUndo: () => setOpen('changes') });
+  });
 
   if (isGone(error)) return <UnknownBot />;
   if (data === undefined && error !== null) {

@@ -9,7 +9,7 @@ export interface ChangeGroup {
   readonly at: string;
   readonly actor: AuditEntry['actor'];
   readonly entries: readonly AuditEntry[];
-  /** What this tab knows of it; undefined: it is somebody else's, or of an earlier tab. */
+  /** What this tab knows of it; undefined: it is somebody else's, or of before it was loaded. */
   readonly done: DoneEntry | undefined;
 }
 

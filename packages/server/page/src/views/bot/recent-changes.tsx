@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, read } from '../../api/client.js';
 import { useObservable } from '../../api/observable.js';
 import { useMe } from '../../api/session.js';
@@ -15,16 +16,20 @@ import { changeTexts } from './changes/texts.js';
 import { undoBook } from './changes/undo-book.js';
 import { useLoadoutChanges } from './changes/use-loadout-changes.js';
 import { type AuditEntry, type ChangeGroup, groupEntries } from './group-entries.js';
+import { canTakeBack, takeBackLines } from './take-back-lines.js';
 import { botTexts, type Texts } from './texts.js';
+
+/** So many lines are read. */
+const mostLines = 200;
 
 const recentQuery = (bot: string) =>
   queryOptions({
     queryKey: ['audit', 'recent', bot],
     queryFn: async ({ signal }) =>
-      (await read(api.GET('/api/v1/audit', { params: { query: { bot, limit: 200 } }, signal }))).entries,
+      (await read(api.GET('/api/v1/audit', { params: { query: { bot, limit: mostLines } }, signal }))).entries,
   });
 
-/** What was changed of a bot, by whom, newest first; what this tab did can be taken back. */
+/** What was changed of a bot, by whom, newest first; what was changed of its loadout can be taken back. */
 export function RecentChanges({
   bot,
   botName,
@@ -58,9 +63,14 @@ export function RecentChanges({
           ) : (
             <Stack gap="md">
               <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
-                {groupEntries(entries, own, token).map((group) => (
+                {groupEntries(entries, own, token).map((group, index, { length }) => (
                   <li key={group.id}>
-                    <Change group={group} isOwn={group.actor.token === token} {...{ bot, botName, canWrite }} />
+                    <Change
+                      group={group}
+                      isPartial={index === length - 1 && entries.length === mostLines}
+                      isOwn={group.actor.token === token}
+                      {...{ bot, botName, canWrite }}
+                    />
                   </li>
                 ))}
               </Stack>
@@ -77,12 +87,15 @@ export function RecentChanges({
 
 function Change({
   group,
+  isPartial,
   isOwn,
   bot,
   botName,
   canWrite,
 }: {
   readonly group: ChangeGroup;
+  /** It has more lines than were read. */
+  readonly isPartial: boolean;
   readonly isOwn: boolean;
   readonly bot: string;
   readonly botName: string;
@@ -93,7 +106,10 @@ function Change({
   const actions = useTexts(auditTexts);
   const { undo } = useLoadoutChanges(bot, botName);
   const { done } = group;
-  const what = done === undefined ? describeGroup(group, texts, actions) : describeDone(words, done, botName);
+  const what =
+    done === undefined
+      ? describeGroup(group, isPartial ? texts.atLeastTools : texts.manyTools, texts, actions)
+      : describeDone(words, done, botName);
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
       <div>
@@ -104,6 +120,14 @@ function Change({
           {isOwn ? texts.you : <Foreign text={group.actor.name} />} · <Time at={group.at} />
         </Text>
       </div>
+      {canWrite && done === undefined && (
+        <TakeBack
+          group={group}
+          bot={bot}
+          label={texts.undoFor(toPlain(what))}
+          onTakeBack={() => undo(() => takeBackLines(bot, group))}
+        />
+      )}
       {canWrite && done !== undefined && done.undo.length > 0 && (
         <Button
           size="compact-sm"
@@ -120,8 +144,62 @@ function Change({
   );
 }
 
+/** The way back of what this tab does not know, or that there is none here. */
+function TakeBack({
+  group: { entries },
+  bot,
+  label,
+  onTakeBack,
+}: {
+  readonly group: ChangeGroup;
+  readonly bot: string;
+  readonly label: string;
+  readonly onTakeBack: () => Promise<void>;
+}): React.ReactElement {
+  const texts = useTexts(botTexts);
+  const [isBusy, setBusy] = useState(false);
+  const [first] = entries;
+  if (entries.some(canTakeBack)) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        flex="none"
+        loading={isBusy}
+        aria-label={label}
+        onClick={() => {
+          setBusy(true);
+          void onTakeBack().finally(() => setBusy(false));
+        }}
+      >
+        {texts.undo}
+      </Button>
+    );
+  }
+  if (first?.action === 'bot-renamed') {
+    return (
+      <TextLink to="/bots/$bot/about" params={{ bot }} size="sm" flex="none">
+        {texts.toAbout}
+      </TextLink>
+    );
+  }
+  if (first !== undefined && first.tool !== null && /^(setting|secret)-/.test(first.action)) {
+    return (
+      <TextLink to="/tools/$tool/settings" params={{ tool: first.tool }} search={{ as: bot }} size="sm" flex="none">
+        {texts.toSettings}
+      </TextLink>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed" flex="none">
+      {texts.noWayBack}
+    </Text>
+  );
+}
+
 function describeGroup(
   { entries }: ChangeGroup,
+  countTools: (count: number) => string,
   texts: Translated<Texts>,
   actions: Readonly<Record<AuditEntry['action'], string>>,
 ): string {
@@ -130,7 +208,7 @@ function describeGroup(
   // Tools give way to one that was moved; what was switched says more.
   const main = entries.find(({ action }) => action !== 'assignment-changed') ?? first;
   const alike = entries.filter(({ action }) => action === main.action);
-  const what = alike.length === 1 ? toPlain(main.tool ?? '') : texts.manyTools(alike.length);
+  const what = alike.length === 1 ? toPlain(main.tool ?? '') : countTools(alike.length);
   switch (main.action) {
     case 'tool-assigned':
       return texts.assigned(what);

@@ -41,6 +41,8 @@ function describe(
       return isOne ? texts.acceptedOne(tool, bot) : texts.acceptedMany(count, bot);
     case 'copied':
       return texts.copied(count, bot);
+    case 'changed':
+      return isOne ? texts.changedOne(tool, bot) : texts.changedMany(count, bot);
     case 'undone':
       return texts.undone('');
   }

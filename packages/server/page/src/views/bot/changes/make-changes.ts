@@ -18,6 +18,8 @@ export interface Wanted {
   readonly base?: Job['base'];
   readonly origins?: Job['origins'];
   readonly isWhole?: boolean;
+  /** What is known already to have been changed by others. */
+  readonly conflicts?: Outcome['conflicts'];
   /** Whoever wants it asks himself what is to hold where somebody else was quicker. */
   readonly isAskedThere?: boolean;
 }
@@ -48,7 +50,8 @@ export async function makeChanges(wanted: Wanted): Promise<Made> {
     ...(origins === undefined ? {} : { origins }),
     ...(isWhole === undefined ? {} : { isWhole }),
   });
-  const { changed, undo, refused, conflicts, already, error } = outcome;
+  const { changed, undo, refused, already, error } = outcome;
+  const conflicts = [...(wanted.conflicts ?? []), ...outcome.conflicts];
   const failures = new Map<string, unknown>(refused.map(({ change, message }) => [change.tool, new Error(message)]));
   const done = new Set(changed);
   const waiting = new Set(conflicts.map(({ mine }) => mine.tool));
@@ -79,7 +82,7 @@ export async function makeChanges(wanted: Wanted): Promise<Made> {
     openConflicts.set({ bot, kind, ...(of === undefined ? {} : { of }), tools, conflicts });
   }
   void settle(bot, names, entry);
-  return { ...outcome, entry };
+  return { ...outcome, conflicts, entry };
 }
 
 async function settle(bot: string, names: readonly string[], entry: DoneEntry | undefined): Promise<void> {

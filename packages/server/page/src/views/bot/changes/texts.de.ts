@@ -20,6 +20,8 @@ export const german: Translated<Texts> = {
   acceptedOne: (tool, bot) => `${tool} ist für ${bot} in der jetzigen Fassung übernommen.`,
   acceptedMany: (count, bot) => `${plural(count, tools)} für ${bot} in der jetzigen Fassung übernommen.`,
   copied: (count, bot) => `${plural(count, tools)} für ${bot} durch Kopieren geändert.`,
+  changedOne: (tool, bot) => `${tool} ist für ${bot} geändert.`,
+  changedMany: (count, bot) => `${plural(count, tools)} für ${bot} geändert.`,
   undone: (what) => `Zurückgenommen: ${what}`,
   nothingLeft: 'Nichts mehr rückgängig zu machen: Es ist schon wieder so.',
   standsThere: 'Es steht schon dort.',

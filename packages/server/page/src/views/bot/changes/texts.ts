@@ -18,6 +18,8 @@ const english = {
   acceptedOne: (tool: string, bot: string) => `${tool} is accepted for ${bot} as it is now.`,
   acceptedMany: (count: number, bot: string) => `${plural(count, tools)} accepted for ${bot} as they are now.`,
   copied: (count: number, bot: string) => `${plural(count, tools)} changed for ${bot} by copying.`,
+  changedOne: (tool: string, bot: string) => `${tool} is changed for ${bot}.`,
+  changedMany: (count: number, bot: string) => `${plural(count, tools)} changed for ${bot}.`,
   undone: (what: string) => `Taken back: ${what}`,
   nothingLeft: 'Nothing is left to undo: it is so again already.',
   standsThere: 'It stands there already.',

@@ -12,6 +12,8 @@ export type DoneKind =
   | 'cleared'
   | 'accepted'
   | 'copied'
+  /** In more than one way. */
+  | 'changed'
   /** Of what was done before. */
   | 'undone';
 

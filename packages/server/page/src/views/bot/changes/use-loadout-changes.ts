@@ -13,7 +13,8 @@ import type { DoneEntry } from './undo-book.js';
 export interface LoadoutChanges {
   /** Says what was done, and offers the way back, unless `isQuiet`. What fails is told at the row. */
   readonly make: (wanted: Omit<Wanted, 'bot'>, options?: { readonly isQuiet?: boolean }) => Promise<Made>;
-  readonly undo: (entry: DoneEntry) => Promise<Made>;
+  /** Takes back what this tab did, or does what takes something else back; says so. */
+  readonly undo: (entry: DoneEntry | (() => Promise<Made>)) => Promise<void>;
 }
 
 /** Makes changes, and takes them back. The same functions while bot and language stay. */
@@ -22,14 +23,20 @@ export function useLoadoutChanges(bot: string, botName: string): LoadoutChanges 
   const parts = useTexts(partTexts);
 
   const undo = useCallback(
-    async (entry: DoneEntry): Promise<Made> => {
+    async (entry: DoneEntry | (() => Promise<Made>)): Promise<void> => {
       // What it says does not hold any more.
       hideDone();
-      const made = await takeBack(entry);
-      if (made.entry !== undefined) showDone({ text: describeDone(texts, made.entry, botName), undo: texts.undo });
-      else if (isSo(made)) showDone({ text: texts.nothingLeft, undo: texts.undo });
-      const [refused] = made.refused;
-      const error = made.error ?? (refused && new Error(refused.message));
+      let made: Made | undefined;
+      let thrown: unknown;
+      try {
+        made = await (typeof entry === 'function' ? entry() : takeBack(entry));
+      } catch (error) {
+        thrown = error;
+      }
+      if (made?.entry !== undefined) showDone({ text: describeDone(texts, made.entry, botName), undo: texts.undo });
+      else if (made !== undefined && isSo(made)) showDone({ text: texts.nothingLeft, undo: texts.undo });
+      const [refused] = made?.refused ?? [];
+      const error = thrown ?? made?.error ?? (refused && new Error(refused.message));
       if (error !== undefined) {
         notifications.show({
           color: 'red',
@@ -40,7 +47,6 @@ export function useLoadoutChanges(bot: string, botName: string): LoadoutChanges 
           closeButtonProps: { 'aria-label': parts.close },
         });
       }
-      return made;
     },
     [botName, texts, parts],
   );
