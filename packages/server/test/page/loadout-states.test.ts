@@ -39,6 +39,43 @@ describePage('the states of tools in a loadout', () => {
     await row.getByText('Definition changed').waitFor({ state: 'detached' });
   });
 
+  test('the details say what holds for calls as the page of the tool does, and lead to trying it as the bot', async () => {
+    const { page, checkAccess, visit } = await openPage(await startPageHost(), { path: '/tools/crm_lookup' });
+    const sentences = page.getByRole('region', { name: 'What holds for calls' }).getByRole('listitem');
+    await sentences.first().waitFor();
+    const said = await sentences.allTextContents();
+
+    await visit(`${path}?tool=crm_lookup`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('This tool only reads.').waitFor();
+    const section = drawer.getByRole('region', { name: 'What holds for calls' });
+    expect(await section.getByRole('listitem').allTextContents()).toEqual(said);
+    expect(said.join(' ')).not.toContain('The same call again');
+    await checkAccess();
+    await drawer.getByRole('link', { name: 'Try it: Customer record as Support' }).click();
+    await page.waitForURL(/playground\?as=support/);
+  });
+
+  test('where the bot cannot be read, its views and the way back stay', async () => {
+    const { page, visit, context } = await openPage(await startPageHost(), { expectedErrors: /500/ });
+    await context.route(/\/api\/v1\/bots\/support(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
+    await visit(path);
+    await page.getByText('The bot could not be read.').waitFor();
+    await page.getByRole('link', { name: 'Bots' }).first().waitFor();
+    await page.getByRole('tab', { name: 'Preview' }).waitFor();
+    await page.getByRole('switch').first().waitFor();
+  });
+
+  test('what can be done with all of a loadout is in a menu on a phone', async () => {
+    const { page, checkAccess } = await openPage(await startPageHost(), { path, viewport: phone });
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy from…' }).waitFor();
+    await checkAccess();
+    await page.getByRole('menuitem', { name: 'Recent changes' }).click();
+    await page.getByRole('dialog', { name: 'Recent changes' }).waitFor();
+  });
+
   test('what a tool can do is said alike whether it is on or off', async () => {
     const { host, ...rest } = await startPageHost();
     await host.unassign('support', ['crm_merge']);
@@ -84,9 +121,9 @@ describePage('the states of tools in a loadout', () => {
     await owner.selectOption('@acme/hostile');
     await page.waitForURL(/owner=%40acme%2Fhostile/);
     await look(page, `loadout-phone-filter-${language}`);
-    await checkAccess();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Filter: 1' }).waitFor();
+    await checkAccess();
     expect(await page.getByRole('switch').count()).toBe(1);
   });
 });

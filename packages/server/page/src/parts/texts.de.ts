@@ -5,6 +5,7 @@ export const german: Translated<Texts> = {
   tryAgain: 'Erneut versuchen',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  more: 'Mehr',
   showSecret: 'Eingabe zeigen oder verbergen',
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -4,6 +4,7 @@ const english = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
+  more: 'More',
   showSecret: 'Show or hide what is entered',
   copy: 'Copy',
   copied: 'Copied',

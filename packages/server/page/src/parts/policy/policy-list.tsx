@@ -1,34 +1,26 @@
-import type { ApiSchemas } from '@loadout/server/client';
-import { List } from '@mantine/core';
-import { type Translated, useTexts } from '../../texts/define-texts.js';
-import { formatDuration } from '../../texts/format.js';
-import { policyTexts, type Texts } from './texts.js';
+import { List, Stack } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useTexts } from '../../texts/define-texts.js';
+import { callTexts } from '../call-texts.js';
+import { describeEffect } from '../describe-effect.js';
+import { Status } from '../status.js';
+import { type DetailedTool, describePolicy } from './describe-policy.js';
+import { policyTexts } from './texts.js';
 
-export type Policy = ApiSchemas['ToolPolicy'];
-
-/** What the host lets a tool do, in sentences; what can do harm first. */
-export function PolicyList({ policy }: { readonly policy: Policy }): React.ReactElement {
+/** What a tool can do, and what holds for its calls, in sentences. */
+export function PolicyList({ tool }: { readonly tool: DetailedTool }): React.ReactElement {
   const texts = useTexts(policyTexts);
+  const effect = describeEffect(tool.policy, useTexts(callTexts));
   return (
-    <List size="sm" spacing={2}>
-      {describePolicy(policy, texts).map((sentence) => (
-        <List.Item key={sentence}>{sentence}</List.Item>
-      ))}
-    </List>
+    <Stack gap="xs" align="flex-start">
+      <Status tone={effect.tone} {...(tool.policy.readOnly ? { icon: IconEye } : {})}>
+        {effect.text}
+      </Status>
+      <List size="sm">
+        {describePolicy(tool, texts).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </Stack>
   );
-}
-
-/** The sentences of a policy. */
-function describePolicy(policy: Policy, texts: Translated<Texts>): readonly string[] {
-  const { readOnly, destructive, openWorld, idempotent, approval, maxCallsPerTurn } = policy;
-  return [
-    readOnly ? texts.readOnly : destructive ? texts.destroys : texts.changes,
-    texts[approval],
-    openWorld ? texts.openWorld : texts.closedWorld,
-    idempotent ? texts.idempotent : texts.notIdempotent,
-    texts.timeout(formatDuration(policy.timeoutMs)),
-    texts.identical(policy.identicalCallLimit),
-    ...(maxCallsPerTurn === undefined ? [] : [texts.perTurn(maxCallsPerTurn)]),
-    texts.result(policy.maxResultCharacters),
-  ];
 }

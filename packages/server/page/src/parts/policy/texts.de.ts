@@ -1,20 +1,21 @@
 import type { Translated } from '../../texts/define-texts.js';
-import { formatNumber, plural } from '../../texts/format.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
-  readOnly: 'Liest nur.',
-  changes: 'Kann Daten ändern.',
-  destroys: 'Kann Daten ändern, löschen oder überschreiben.',
-  openWorld: 'Erreicht Systeme außerhalb dieses Hosts.',
-  closedWorld: 'Bleibt in den eigenen Systemen.',
-  idempotent: 'Derselbe Aufruf noch einmal ändert nichts mehr.',
-  notIdempotent: 'Derselbe Aufruf noch einmal kann wieder etwas ändern.',
-  never: 'Vor einem Aufruf wird niemand gefragt.',
-  ask: 'Vor jedem Aufruf wird eine Person gefragt.',
-  deny: 'Jeder Aufruf wird abgelehnt.',
-  timeout: (duration) => `Ein Aufruf darf ${duration} dauern.`,
-  identical: (count) => `Derselbe Aufruf darf ${plural(count, { one: 'Mal', other: 'Mal' })} hintereinander kommen.`,
-  perTurn: (count) => `Ein Durchlauf darf ${plural(count, { one: 'Aufruf', other: 'Aufrufe' })} davon haben.`,
-  result: (characters) => `Ein Ergebnis darf ${formatNumber(characters)} Zeichen haben; mehr wird gekürzt.`,
+  title: 'Was für Aufrufe gilt',
+  openWorld: 'Es kann Systeme außerhalb erreichen.',
+  closedWorld: 'Es erreicht keine Systeme außerhalb.',
+  idempotent: 'Derselbe Aufruf noch einmal ändert nichts weiter.',
+  notIdempotent: 'Derselbe Aufruf noch einmal kann erneut Daten ändern.',
+  approvalNever: 'Vor einem Aufruf wird niemand gefragt.',
+  approvalAsk: 'Vor jedem Aufruf wird eine Person gefragt.',
+  approvalDeny: 'Aufrufe sind nicht erlaubt.',
+  minimumConfidence: (level) => `Es braucht ein Modell der Stufe ${level} oder höher.`,
+  onlyIn: (components) => `Es wird nur angeboten in: ${components}.`,
+  notIn: (components) => `Es wird nicht angeboten in: ${components}.`,
+  maxCalls: (count) => `Aufrufe in einer Runde: höchstens ${count}.`,
+  identicalCalls: (count) => `Aufrufe mit denselben Argumenten in einer Runde: höchstens ${count}.`,
+  timeout: (time) => `Ein Aufruf darf ${time} dauern.`,
+  resultSize: (count) => `Das Modell bekommt höchstens ${count} Zeichen eines Ergebnisses.`,
+  sensitive: (names) => `Verborgen, wo Aufrufe gezeigt werden: ${names}.`,
 };

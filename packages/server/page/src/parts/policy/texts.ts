@@ -1,24 +1,25 @@
 import { defineTexts } from '../../texts/define-texts.js';
-import { formatNumber, plural } from '../../texts/format.js';
 
 const english = {
-  readOnly: 'Only reads.',
-  changes: 'Can change data.',
-  destroys: 'Can change data, and delete or overwrite it.',
-  openWorld: 'Reaches systems outside of this host.',
-  closedWorld: 'Stays within its own systems.',
+  title: 'What holds for calls',
+  openWorld: 'It can reach systems outside.',
+  closedWorld: 'It reaches no systems outside.',
   idempotent: 'The same call again changes nothing more.',
-  notIdempotent: 'The same call again may change something again.',
-  never: 'Nobody is asked before a call.',
-  ask: 'A person is asked before each call.',
-  deny: 'Every call is denied.',
-  timeout: (duration: string) => `A call may take ${duration}.`,
-  identical: (count: number) => `The same call may follow itself ${plural(count, { one: 'time', other: 'times' })}.`,
-  perTurn: (count: number) => `A turn may have ${plural(count, { one: 'call', other: 'calls' })} of it.`,
-  result: (characters: number) => `A result may have ${formatNumber(characters)} characters; more is cut.`,
+  notIdempotent: 'The same call again may change data again.',
+  approvalNever: 'Nobody is asked before a call.',
+  approvalAsk: 'A person is asked before each call.',
+  approvalDeny: 'Calls are not allowed.',
+  minimumConfidence: (level: string) => `It needs a model of level ${level} or above.`,
+  onlyIn: (components: string) => `It is offered only in: ${components}.`,
+  notIn: (components: string) => `It is not offered in: ${components}.`,
+  maxCalls: (count: string) => `Calls in a turn: at most ${count}.`,
+  identicalCalls: (count: string) => `Calls with the same arguments in a turn: at most ${count}.`,
+  timeout: (time: string) => `A call may take ${time}.`,
+  resultSize: (count: string) => `The model gets at most ${count} characters of a result.`,
+  sensitive: (names: string) => `Hidden wherever calls are shown: ${names}.`,
 };
 
 export type Texts = typeof english;
 
-/** What a policy says, as sentences. */
+/** What holds for calls of a tool, as sentences. */
 export const policyTexts = defineTexts(english, () => import('./texts.de.js'));

@@ -1,4 +1,4 @@
-import { Button, EmptyState } from '@mantine/core';
+import { Box, EmptyState } from '@mantine/core';
 import { IconCopy, IconHistory, IconRobotOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
@@ -7,8 +7,10 @@ import { isGone } from '../../api/problem.js';
 import { botQuery, type LoadoutContext } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
+import { HeaderActions } from '../../parts/header-actions.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
+import { partTexts } from '../../parts/texts.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { ViewTabs } from '../../parts/view-tabs.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -27,6 +29,7 @@ const CopyLoadout = lazy(async () => ({ default: (await import('./copy-loadout.j
 /** What the views of a bot have in common: its name, their tabs, and what can be done with its loadout as a whole. */
 export function BotLayout(): React.ReactElement {
   const texts = useTexts(botTexts);
+  const { failed } = useTexts(partTexts);
   const { bot } = route.useParams();
   const navigate = route.useNavigate();
   const { pathname, search } = useLocation();
@@ -39,9 +42,6 @@ export function BotLayout(): React.ReactElement {
   });
 
   if (isGone(error)) return <UnknownBot />;
-  if (data === undefined && error !== null) {
-    return <ProblemAlert title={texts.what} error={error} onRetry={() => void refetch()} />;
-  }
   const tab = views.find((view) => pathname.endsWith(`/${view}`)) ?? 'loadout';
   // As what the loadout is seen is the same in both views of it.
   const { component, api, confidence } = search as LoadoutContext; // each route has read it
@@ -49,27 +49,23 @@ export function BotLayout(): React.ReactElement {
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <ViewHeader title={name} trail={<TextLink to="/">{texts.bots}</TextLink>}>
-        <ForeignName name={bot} />
-        {canWrite && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            onClick={() => setOpen('copy')}
-          >
-            {texts.copyFrom}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconHistory size={16} aria-hidden />}
-          onClick={() => setOpen('changes')}
-        >
-          {texts.recentChanges}
-        </Button>
+      <ViewHeader
+        title={name}
+        trail={<TextLink to="/">{texts.bots}</TextLink>}
+        beside={name !== bot && <ForeignName name={bot} />}
+      >
+        <HeaderActions
+          actions={[
+            ...(canWrite ? [{ label: texts.copyFrom, icon: IconCopy, onClick: () => setOpen('copy') }] : []),
+            { label: texts.recentChanges, icon: IconHistory, onClick: () => setOpen('changes') },
+          ]}
+        />
       </ViewHeader>
+      {data === undefined && error !== null && (
+        <Box mb="md">
+          <ProblemAlert title={failed(texts.what)} error={error} onRetry={() => void refetch()} />
+        </Box>
+      )}
       <ViewTabs
         tabs={views.map((view) => ({ value: view, label: texts[view] }))}
         value={tab}

@@ -27,8 +27,8 @@ export function ContextLine({
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
+    <Group gap="xs" wrap="nowrap">
+      <Text fz={{ base: 'xs', sm: 'sm' }} c="dimmed">
         <Foreign
           text={texts.asSeen(
             component,
@@ -46,6 +46,7 @@ export function ContextLine({
         ref={setHandle}
         id={id}
         size="compact-sm"
+        flex="none"
         variant="default"
         aria-label={texts.changeContext}
         aria-haspopup="dialog"

@@ -27,7 +27,7 @@ export function Filters({
   ).map(([value, label, count]) => ({ value, label: `${label} ${formatNumber(count)}` }));
   const setShow = (show: string): void => onChange({ show: show as Show }); // one of the states above
   return (
-    <Group gap="xs" align="flex-end">
+    <Group gap="xs">
       <TextInput
         type="search"
         value={filter.words}
@@ -38,11 +38,11 @@ export function Filters({
         data-search
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={200}
-        flex={{ base: '1 1 100%', sm: '1 1 140px' }}
+        flex={{ base: '1 1 100%', sm: '2 1 120px' }}
       />
       <SegmentedControl
         visibleFrom="lg"
-        size="sm"
+        size="xs"
         data={states}
         value={filter.show}
         onChange={setShow}
@@ -55,7 +55,7 @@ export function Filters({
         onChange={(event) => setShow(event.currentTarget.value)}
         aria-label={texts.show}
       />
-      <Group gap="xs" wrap="nowrap" grow visibleFrom="lg" flex="0 1 290px">
+      <Group gap="xs" wrap="nowrap" grow visibleFrom="lg" flex="1 1 300px">
         <FilterFields rows={rows} filter={filter} onChange={onChange} labels="spoken" />
       </Group>
       <Box hiddenFrom="lg">

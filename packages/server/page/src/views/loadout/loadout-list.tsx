@@ -141,7 +141,7 @@ export function LoadoutList({
     <RowActionsContext value={actions}>
       <SelectionContext value={selection}>
         <Group justify="space-between" gap="xs" mb="xs">
-          <Text size="sm" fw={600}>
+          <Text fz={{ base: 'xs', sm: 'sm' }} fw={600}>
             {texts.count(counts)}
           </Text>
           <ContextLine context={search} isOpen={isContextOpen} onOpenChange={setContextOpen} onChange={changeContext} />

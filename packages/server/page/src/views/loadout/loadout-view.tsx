@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { botQuery } from '../../api/queries.js';
-import { QueryPanel, RowsSkeleton } from '../../parts/query-panel.js';
+import { QueryPanel } from '../../parts/query-panel.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { botToolsQuery } from '../bot/changes/bot-tools-query.js';
 import { LoadoutList } from './loadout-list.js';
+import { LoadoutSkeleton } from './loadout-skeleton.js';
 import { loadoutTexts } from './texts.js';
 
 const route = getRouteApi('/bots/$bot/loadout');
@@ -23,7 +24,7 @@ export function LoadoutView(): React.ReactElement {
     placeholderData: (previous) => (previous?.bot.id === bot ? previous : undefined),
   });
   return (
-    <QueryPanel query={query} what={texts.what} skeleton={<RowsSkeleton rows={8} height={56} />}>
+    <QueryPanel query={query} what={texts.what} skeleton={<LoadoutSkeleton />}>
       {(tools) => (
         <LoadoutList
           key={bot}

@@ -1,15 +1,12 @@
-import { Grid, List, Stack, Text } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
-import { callTexts } from '../../parts/call-texts.js';
-import { describeEffect } from '../../parts/describe-effect.js';
+import { Grid, Stack, Text } from '@mantine/core';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
 import { ForeignPart } from '../../parts/foreign-part.js';
 import { TextLink } from '../../parts/links.js';
+import { PolicyList } from '../../parts/policy/policy-list.js';
+import { policyTexts } from '../../parts/policy/texts.js';
 import type { Schema } from '../../parts/schema-form/schema-parts.js';
-import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { companionOf } from './companion-of.js';
-import { describePolicy } from './describe-policy.js';
 import { FieldTable } from './field-table.js';
 import { OtherOwners } from './other-owners.js';
 import { Section } from './section.js';
@@ -26,7 +23,7 @@ export function AboutTool({
   readonly description: ToolDescription;
 }): React.ReactElement {
   const texts = useTexts(toolTexts);
-  const effect = describeEffect(tool.policy, useTexts(callTexts));
+  const policy = useTexts(policyTexts);
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, md: 7 }}>
@@ -74,17 +71,8 @@ export function AboutTool({
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Stack gap="xl">
-          <Section title={texts.policy}>
-            <Stack gap="xs" align="flex-start">
-              <Status tone={effect.tone} {...(tool.policy.readOnly ? { icon: IconEye } : {})}>
-                {effect.text}
-              </Status>
-              <List size="sm">
-                {describePolicy(tool, texts).map((sentence) => (
-                  <List.Item key={sentence}>{sentence}</List.Item>
-                ))}
-              </List>
-            </Stack>
+          <Section title={policy.title}>
+            <PolicyList tool={tool} />
           </Section>
           <Section title={texts.origin}>
             <Stack gap={4} align="flex-start">

@@ -59,14 +59,21 @@ export function ToolLayout(): React.ReactElement {
     );
   }
   const tool = data?.tool ?? undefined;
+  const label = tool?.label ?? lastSeen?.label ?? name;
   const owner = tool?.owner ?? lastSeen?.owner ?? data?.leftOut[0]?.owner;
   const shown = tabs.filter((one) => one !== 'playground' || (canCall && tool !== undefined) || tab === one);
   return (
     <>
-      <ViewHeader title={tool?.label ?? lastSeen?.label ?? name} trail={<TextLink to="/tools">{texts.tools}</TextLink>}>
-        <ForeignName name={name} />
-        {owner !== undefined && <OwnerBadge owner={owner} isBuiltIn={tool?.isBuiltIn ?? owner === 'builtin'} />}
-      </ViewHeader>
+      <ViewHeader
+        title={label}
+        trail={<TextLink to="/tools">{texts.tools}</TextLink>}
+        beside={
+          <>
+            {label !== name && <ForeignName name={name} />}
+            {owner !== undefined && <OwnerBadge owner={owner} isBuiltIn={tool?.isBuiltIn ?? owner === 'builtin'} />}
+          </>
+        }
+      />
       {data !== undefined && data.tool === null && <MissingTool description={data} lastSeen={lastSeen} />}
       {tool?.state === 'stale' && <StaleNotice owner={tool.owner} />}
       <ViewTabs

@@ -49,9 +49,10 @@ export const german: Translated<Texts> = {
   unsaved: 'Die eigenen Einstellungen haben Änderungen, die nicht gespeichert sind.',
   leave: 'Ohne Speichern verlassen',
   stay: 'Weiter bearbeiten',
-  policy: 'Was der Host ihm erlaubt',
   more: 'Weiteres',
   listedAt: 'Zuletzt gemeldet',
   tokens: 'Token',
+  tryIt: 'Ausprobieren',
+  tryItAs: (tool, bot) => `Ausprobieren: ${tool} als ${bot}`,
   toolPage: 'Seite des Werkzeugs öffnen',
 };

@@ -48,10 +48,11 @@ const english = {
   unsaved: 'The override has changes that are not saved.',
   leave: 'Leave without saving',
   stay: 'Keep editing',
-  policy: 'What the host lets it do',
   more: 'More',
   listedAt: 'Listed last',
   tokens: 'Tokens',
+  tryIt: 'Try it',
+  tryItAs: (tool: string, bot: string) => `Try it: ${tool} as ${bot}`,
   toolPage: 'Open the page of the tool',
 };
 

@@ -1,12 +1,13 @@
-import { Badge, DataList, Group, Switch, Text, Title } from '@mantine/core';
+import { DataList, Group, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { toolQuery } from '../../../api/queries.js';
 import { Foreign, ForeignName, toPlain } from '../../../parts/foreign.js';
-import { TextLink } from '../../../parts/links.js';
+import { ButtonLink, TextLink } from '../../../parts/links.js';
+import { OwnerBadge } from '../../../parts/owner-badge.js';
 import { PolicyList } from '../../../parts/policy/policy-list.js';
+import { policyTexts } from '../../../parts/policy/texts.js';
 import { AfterAWhile, QueryPanel, RowsSkeleton } from '../../../parts/query-panel.js';
-import { partTexts } from '../../../parts/texts.js';
 import { Time } from '../../../parts/time.js';
 import { useTexts } from '../../../texts/define-texts.js';
 import { formatTokens } from '../../../texts/format.js';
@@ -31,7 +32,7 @@ export function ToolDetails({
   onMove,
 }: Omit<ToolDrawerProps, 'name'> & { readonly row: ToolRow }): React.ReactElement {
   const texts = useTexts(drawerTexts);
-  const { builtIn } = useTexts(partTexts);
+  const policy = useTexts(policyTexts);
   const { bot, botName, canWrite, switchTool } = useRowActions();
   const tool = useQuery(toolQuery(row.name, useLanguage()));
   const assignments = useQuery(assignmentsQuery(bot));
@@ -42,10 +43,8 @@ export function ToolDetails({
     <>
       <div>
         <Group gap="xs" mb={6}>
-          <ForeignName name={row.name} />
-          <Badge color="gray" variant="default" fw={400}>
-            {row.isBuiltIn ? builtIn : <Foreign text={row.owner} />}
-          </Badge>
+          {row.label !== row.name && <ForeignName name={row.name} />}
+          <OwnerBadge owner={row.owner} isBuiltIn={row.isBuiltIn} />
         </Group>
         {row.summary !== '' && (
           <Text size="sm">
@@ -114,8 +113,8 @@ export function ToolDetails({
       <QueryPanel query={tool} what={texts.what} skeleton={<RowsSkeleton rows={4} height={20} />}>
         {({ tool: present }) =>
           present !== null && (
-            <Section title={texts.policy}>
-              <PolicyList policy={present.policy} />
+            <Section title={policy.title}>
+              <PolicyList tool={present} />
             </Section>
           )
         }
@@ -137,9 +136,23 @@ export function ToolDetails({
             </DataList.Item>
           )}
         </DataList>
-        <TextLink to="/tools/$tool" params={{ tool: row.name }}>
-          {texts.toolPage}
-        </TextLink>
+        <Group gap="xs" mt="xs">
+          {canWrite && !row.isAbsent && (
+            <ButtonLink
+              to="/tools/$tool/playground"
+              params={{ tool: row.name }}
+              search={{ as: bot }}
+              size="compact-sm"
+              variant="default"
+              aria-label={texts.tryItAs(toPlain(row.label), toPlain(botName))}
+            >
+              {texts.tryIt}
+            </ButtonLink>
+          )}
+          <TextLink to="/tools/$tool" params={{ tool: row.name }}>
+            {texts.toolPage}
+          </TextLink>
+        </Group>
       </Section>
     </>
   );

@@ -1,8 +1,10 @@
-import { toPlain } from '../../parts/foreign.js';
+import type { ApiSchemas } from '@loadout/server/client';
 import type { Translated } from '../../texts/define-texts.js';
 import { formatDuration, formatNumber } from '../../texts/format.js';
+import { toPlain } from '../foreign.js';
 import type { Texts } from './texts.js';
-import type { DetailedTool } from './tool-types.js';
+
+export type DetailedTool = ApiSchemas['DetailedTool'];
 
 /** What holds for calls of a tool, a sentence for each. What it can do to data is said elsewhere. */
 export function describePolicy(tool: DetailedTool, texts: Translated<Texts>): readonly string[] {
