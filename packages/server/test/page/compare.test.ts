@@ -42,7 +42,7 @@ describePage('the comparison of bots', () => {
       expect.arrayContaining(await names()),
     );
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor();
+    await page.getByText('Undone.').waitFor();
     expect((await host.show('support')).assignments).toHaveLength(5);
   }, 60_000);
 

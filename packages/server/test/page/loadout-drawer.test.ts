@@ -221,7 +221,7 @@ describePage('the details of a tool in a loadout', () => {
     await page.getByText('6 tools changed for Support by copying.').waitFor();
     expect([...(await namesOf(host))].sort()).toEqual(['crm_report', 'crm_wait']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(/^Taken back/).waitFor();
+    await page.getByText(/^Undone/).waitFor();
     expect(await namesOf(host)).toHaveLength(5);
   }, 60_000);
 });

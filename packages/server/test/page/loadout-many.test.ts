@@ -73,7 +73,7 @@ describePage('the loadout with 2,000 tools', () => {
       .getByRole('group', { name: /selected tools/ })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await page.getByText('Taken back: 99 tools switched on for Support.').waitFor();
+    await page.getByText('Undone: 99 tools switched on for Support.').waitFor();
     expect(await namesOf(host)).toHaveLength(5);
   }, 120_000);
 
@@ -89,7 +89,7 @@ describePage('the loadout with 2,000 tools', () => {
       .getByRole('group', { name: /selected tools/ })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await page.getByText(/^Taken back/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^Undone/).waitFor({ timeout: 60_000 });
     expect(await namesOf(host)).toHaveLength(5);
   }, 180_000);
 

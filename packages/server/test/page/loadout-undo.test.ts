@@ -118,7 +118,7 @@ describePage('taking back what somebody else has changed since', () => {
       .getByRole('group', { name: /selected tools/ })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await page.getByText('Taken back: 10 tools switched on for Support.').waitFor();
+    await page.getByText('Undone: 10 tools switched on for Support.').waitFor();
     expect((await namesOf(host)).filter((name) => name.startsWith('tool_'))).toEqual(['tool_0001', 'tool_0002']);
   });
 
@@ -192,14 +192,14 @@ describePage('taking back what somebody else has changed since', () => {
     await drawer.getByText('No way back here').first().waitFor();
     await look(page, 'recent-after-reload');
     await checkAccess();
-    await drawer.getByRole('button', { name: 'Take back: crm_report switched off' }).click();
-    await page.getByText('Taken back: Sales report is off for Support.').first().waitFor();
+    await drawer.getByRole('button', { name: 'Undo: crm_report switched off' }).click();
+    await page.getByText('Undone: Sales report is off for Support.').first().waitFor();
     expect(await factsOf(host)).toEqual(before);
-    await drawer.getByRole('button', { name: 'Take back: crm_report changed' }).click();
-    await page.getByText('Taken back: Sales report is changed for Support.').first().waitFor();
+    await drawer.getByRole('button', { name: 'Undo: crm_report changed' }).click();
+    await page.getByText('Undone: Sales report is changed for Support.').first().waitFor();
     expect(await overrideOf(host)).toBeNull();
     // It is so already.
-    await drawer.getByRole('button', { name: 'Take back: crm_report changed' }).click();
+    await drawer.getByRole('button', { name: 'Undo: crm_report changed' }).click();
     await page.getByText('Nothing is left to undo: it is so again already.').waitFor();
 
     // More than the list shows of one change, moves of others with it.
@@ -210,8 +210,8 @@ describePage('taking back what somebody else has changed since', () => {
         { action: 'move', tool: 'crm_fail', position: 1 },
         ...names.map((tool) => ({ action: 'assign', tool }) as const),
       ]);
-    await drawer.getByRole('button', { name: 'Take back: 200 or more tools switched on' }).click();
-    await page.getByText('Taken back: 300 tools switched on for Support.').first().waitFor();
+    await drawer.getByRole('button', { name: 'Undo: 200 or more tools switched on' }).click();
+    await page.getByText('Undone: 300 tools switched on for Support.').first().waitFor();
     expect((await factsOf(host)).map(({ toolName }) => toolName)).toEqual(before.map(({ toolName }) => toolName));
   });
 
@@ -226,7 +226,7 @@ describePage('taking back what somebody else has changed since', () => {
     const drawer = page.getByRole('dialog', { name: 'Letzte Änderungen' });
     await drawer.getByRole('link', { name: 'Einstellungen ansehen' }).waitFor();
     await drawer
-      .getByRole('button', { name: /^Zurücknehmen: .*geändert$/ })
+      .getByRole('button', { name: /^Rückgängig machen: .*geändert$/ })
       .nth(1)
       .click();
     const dialog = page.getByRole('dialog', { name: 'Inzwischen von anderen geändert' });

@@ -26,7 +26,7 @@ describePage('the loadout of a bot', () => {
     expect(await page.getByText('would stand elsewhere').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back: crm_wait is on for Support.').waitFor();
+    await page.getByText('Undone: crm_wait is on for Support.').waitFor();
     expect(await namesOf(host)).not.toContain('crm_wait');
     await expectChecked(wait, false);
 
@@ -35,7 +35,7 @@ describePage('the loadout of a bot', () => {
     await page.getByText('Customer record is off for Support.').waitFor();
     await page.locator('h1').click();
     await page.keyboard.press('Control+z');
-    await page.getByText('Taken back: Customer record is off for Support.').waitFor();
+    await page.getByText('Undone: Customer record is off for Support.').waitFor();
     expect(await namesOf(host)).toEqual(['crm_lookup', 'crm_merge', 'crm_report', 'crm_files', 'crm_fail']);
   }, 60_000);
 
@@ -53,8 +53,8 @@ describePage('the loadout of a bot', () => {
     await page.getByRole('dialog').getByText('Sales report is off for Support.').waitFor();
     await look(page, 'recent-changes-en');
     await checkAccess();
-    await page.getByRole('button', { name: /Take back: Sales report is off/ }).click();
-    await page.getByRole('dialog').getByText('Taken back: Sales report').waitFor();
+    await page.getByRole('button', { name: /Undo: Sales report is off/ }).click();
+    await page.getByRole('dialog').getByText('Undone: Sales report').waitFor();
     const after = (await host.show('support')).assignments;
     const facts = after.map(({ toolName, position, settingsOverride }) => ({ toolName, position, settingsOverride }));
     expect(facts).toEqual(
@@ -215,7 +215,7 @@ describePage('the loadout of a bot', () => {
     expect((await namesOf(host))[0]).toBe('crm_fail');
     expect(await page.getByRole('menu').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back: crm_fail has moved.').waitFor();
+    await page.getByText('Undone: crm_fail has moved.').waitFor();
     expect(await namesOf(host)).toEqual(['crm_lookup', 'crm_merge', 'crm_report', 'crm_files', 'crm_fail']);
 
     await page.getByRole('button', { name: 'Move crm_files' }).click();

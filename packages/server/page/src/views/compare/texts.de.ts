@@ -39,5 +39,5 @@ export const german: Translated<Texts> = {
   action: (count) => `${plural(count, { one: 'Änderung', other: 'Änderungen' })} vornehmen`,
   made: (count, bot) => `${plural(count, { one: 'Werkzeug', other: 'Werkzeuge' })} für ${bot} geändert.`,
   refused: (count) => `${plural(count, { one: 'Änderung wurde', other: 'Änderungen wurden' })} abgelehnt:`,
-  taken: 'Zurückgenommen.',
+  taken: 'Rückgängig gemacht.',
 };

@@ -36,7 +36,7 @@ const english = {
   action: (count: number) => `Make ${plural(count, { one: 'change', other: 'changes' })}`,
   made: (count: number, bot: string) => `${plural(count, { one: 'tool', other: 'tools' })} changed for ${bot}.`,
   refused: (count: number) => `${plural(count, { one: 'change was', other: 'changes were' })} refused:`,
-  taken: 'Taken back.',
+  taken: 'Undone.',
 };
 
 export type Texts = typeof english;

@@ -111,7 +111,7 @@ export const german: Translated<Texts> = {
   actionOff: (count) => `Für ${formatNumber(count)} ausschalten`,
   actionRemove: (count) => `Von ${formatNumber(count)} entfernen`,
   canChangeData: 'Dieses Werkzeug kann Daten ändern.',
-  undoHint: 'Alles zusammen kann zurückgenommen werden.',
+  undoHint: 'Alles zusammen lässt sich rückgängig machen.',
   resultOn: (done, not) => `Für ${plural(done, bots)} eingeschaltet, für ${formatNumber(not)} nicht.`,
   resultOff: (done, not) => `Für ${plural(done, bots)} ausgeschaltet, für ${formatNumber(not)} nicht.`,
   resultRemoved: (done, not) => `Von ${plural(done, bots)} entfernt, von ${formatNumber(not)} nicht.`,

@@ -110,7 +110,7 @@ const english = {
   actionOff: (count: number) => `Switch off for ${formatNumber(count)}`,
   actionRemove: (count: number) => `Remove from ${formatNumber(count)}`,
   canChangeData: 'This tool can change data.',
-  undoHint: 'All of it can be taken back at once.',
+  undoHint: 'All of it can be undone at once.',
   resultOn: (done: number, not: number) => `Switched on for ${plural(done, bots)}, not for ${formatNumber(not)}.`,
   resultOff: (done: number, not: number) => `Switched off for ${plural(done, bots)}, not for ${formatNumber(not)}.`,
   resultRemoved: (done: number, not: number) => `Removed from ${plural(done, bots)}, not from ${formatNumber(not)}.`,
