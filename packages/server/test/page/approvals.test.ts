@@ -59,7 +59,7 @@ describePage('approvals', () => {
     const { turn, loop } = await host.host.resumeTurn(turnId);
     await loop.resume();
     await turn.end();
-    await page.getByText('It does not wait any more').waitFor();
+    await page.getByText('It was decided, and does not wait any more.').waitFor();
     await link.click();
     await page.getByRole('dialog').getByText('crm_merge').first().waitFor();
     await page.getByRole('dialog').getByText('Success').waitFor();
@@ -130,9 +130,46 @@ describePage('approvals', () => {
     const { turn, loop } = await host.host.resumeTurn(turnId);
     await loop.resume();
     await turn.end();
-    await page.getByText('It does not wait any more').waitFor();
+    await page.getByText('It was decided, and does not wait any more.').waitFor();
     await page.getByText('Denied by Eve (command line).').waitFor();
     await checkAccess();
+  });
+
+  test('a reason that came too late stays, with who decided what, in the list and when the call is gone', async () => {
+    const host = await startPageHost();
+    const id = await askForApproval(host.host);
+    const { page, visit, checkAccess } = await openPage(host, { path: '/approvals' });
+
+    await page.getByRole('button', { name: 'Deny: Merge customers' }).click();
+    await page.getByRole('textbox', { name: 'Reason for the model' }).fill('They are two people.');
+    await host.host.as({ name: 'Eve', via: 'cli' }).approvals.allow(id);
+    await page.getByText('Allowed once by Eve (command line).').waitFor();
+    await page.getByText('Your reason was not sent').waitFor();
+    await page.getByText('They are two people.').waitFor();
+    await checkAccess();
+    await host.host.bots.remove('support');
+    await page.getByText('It was decided, and does not wait any more.').waitFor();
+    await page.getByText('They are two people.').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Discard the reason' }).click();
+    await page.getByText('They are two people.').waitFor({ state: 'detached' });
+
+    await visit('/approvals/does-not-exist');
+    await page.getByText('No such call waits').waitFor();
+    await page.getByText('or never was').waitFor();
+    await checkAccess();
+  });
+
+  test('a call that went with its bot says so', async () => {
+    const host = await startPageHost();
+    await host.host.bots.add({ id: 'gone', displayName: 'Gone' });
+    await host.host.assign('gone', ['crm_merge']);
+    const id = await askForApproval(host.host, { bot: 'gone' });
+    const { page } = await openPage(host, { path: `/approvals/${id}`, language: 'de' });
+
+    await page.getByRole('button', { name: /^Ablehnen/ }).waitFor();
+    await host.host.bots.remove('gone');
+    await page.getByText('Der Bot gone wurde entfernt und der Aufruf mit ihm.').waitFor();
   });
 
   test('a viewer sees the call, and nothing to decide with', async () => {

@@ -27,6 +27,8 @@ export const german: Translated<Texts> = {
   notMasked: (mask, names) => `Der Text ${mask} wurde so übergeben und verdeckt nichts: ${names}.`,
   seeCall: 'Aufruf ansehen',
   deciding: 'Die Entscheidung',
+  unsentTitle: 'Ihr Grund wurde nicht gesendet: Über den Aufruf war schon entschieden.',
+  discardReason: 'Grund verwerfen',
   allowed: 'Erlaubt',
   denied: 'Abgelehnt',
   allowedOnce: (who, via) => `Einmal erlaubt von ${who} (${via}).`,

@@ -27,6 +27,8 @@ const english = {
     `The text ${mask} was given as it stands there, and hides nothing: ${names}.`,
   seeCall: 'See the call',
   deciding: 'The decision',
+  unsentTitle: 'Your reason was not sent: the call was decided before.',
+  discardReason: 'Discard the reason',
   allowed: 'Allowed',
   denied: 'Denied',
   allowedOnce: (who: string, via: string) => `Allowed once by ${who} (${via}).`,

@@ -7,6 +7,7 @@ import { callTexts } from '../call-texts.js';
 import { focusSoon } from '../focus-soon.js';
 import { toPlain } from '../foreign.js';
 import { partTexts } from '../texts.js';
+import { forgetReason, keepReason } from './unsent-reasons.js';
 
 /** How long an approval holds. */
 export type Scope = 'once' | 'turn' | 'conversation';
@@ -15,6 +16,7 @@ const longestReason = 2_000;
 
 /** The least permission comes first; what holds longer is in its menu. */
 export function DecisionButtons({
+  approval,
   label,
   scopes,
   isBusy,
@@ -22,6 +24,8 @@ export function DecisionButtons({
   onAllow,
   onDeny,
 }: {
+  /** Its id, where somebody else may decide meanwhile: what was typed is kept then. */
+  readonly approval?: string;
   /** The tool's label: it is part of the buttons' names. */
   readonly label: string;
   /** What can be allowed beside `once`. */
@@ -37,6 +41,12 @@ export function DecisionButtons({
   const [isDenying, { open, close }] = useDisclosure();
   const denyId = useId();
   const [reason, setReason] = useState('');
+  const change = (typed: string): void => {
+    setReason(typed);
+    if (approval === undefined) return;
+    if (typed.trim() === '') forgetReason(approval);
+    else keepReason({ approval, label, reason: typed });
+  };
   const shown = toPlain(label);
   const variant = isCautious ? 'default' : 'filled';
   if (isDenying) {
@@ -46,7 +56,7 @@ export function DecisionButtons({
           label={texts.denyReason}
           description={texts.denyReasonHint}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
           maxLength={longestReason}
           autosize
           minRows={2}
@@ -60,6 +70,7 @@ export function DecisionButtons({
             variant="default"
             onClick={() => {
               close();
+              if (approval !== undefined) forgetReason(approval);
               focusSoon(denyId);
             }}
           >

@@ -1,6 +1,7 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { api, read } from '../../api/client.js';
 import type { Scope } from './decision-buttons.js';
+import { forgetReason } from './unsent-reasons.js';
 
 /** What a person decides. */
 export type Decision =
@@ -14,5 +15,8 @@ export async function sendDecision(approval: string, decision: Decision): Promis
     return read(api.POST('/api/v1/approvals/{approval}/allow', { params, body: { scope: decision.scope } }));
   }
   const { reason } = decision;
-  return read(api.POST('/api/v1/approvals/{approval}/deny', { params, body: reason === undefined ? {} : { reason } }));
+  const body = reason === undefined ? {} : { reason };
+  const denied = await read(api.POST('/api/v1/approvals/{approval}/deny', { params, body }));
+  forgetReason(approval);
+  return denied;
 }

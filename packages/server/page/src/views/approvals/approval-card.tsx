@@ -5,6 +5,7 @@ import { toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecidedBy } from '../../parts/approval/decided-by.js';
+import { UnsentNotice } from '../../parts/approval/unsent-notice.js';
 import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
 import { callTexts } from '../../parts/call-texts.js';
 import { describeEffect } from '../../parts/describe-effect.js';
@@ -76,7 +77,10 @@ export function ApprovalCard({
             />
           )
         ) : (
-          <DecidedBy decision={approval} />
+          <>
+            <DecidedBy decision={approval} />
+            <UnsentNotice approval={approval.id} />
+          </>
         )}
         <Group gap="md">
           {approval.state === 'allowed' && <CallLink approval={approval} />}

@@ -2,10 +2,13 @@ import type { ApiSchemas } from '@loadout/server/client';
 import { Button, EmptyState, Stack, Text, Title } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useObservable } from '../../api/observable.js';
+import { unsentReasons } from '../../parts/approval/unsent-reasons.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatNumber } from '../../texts/format.js';
 import { ApprovalCard } from './approval-card.js';
 import { nothingId } from './focus-ids.js';
+import { GoneApproval } from './gone-approval.js';
 import { approvalTexts } from './texts.js';
 
 type Approval = ApiSchemas['Approval'];
@@ -19,11 +22,16 @@ export function ApprovalList({ approvals }: { readonly approvals: readonly Appro
   const [shown, setShown] = useState(page);
   const waiting = approvals.filter(({ state }) => state === 'waiting').reverse();
   const decided = approvals.filter(({ state }) => state !== 'waiting');
+  // What came too late stays, also where its call has run by now.
+  const unsent = useObservable(unsentReasons).filter(({ approval }) => approvals.every(({ id }) => id !== approval));
   return (
     <Stack gap="lg">
       <Text role="status" size="sm" c="dimmed">
         {waiting.length > 0 && texts.waitingCount(waiting.length)}
       </Text>
+      {unsent.map(({ approval, label }) => (
+        <GoneApproval key={approval} id={approval} label={label} seen={undefined} />
+      ))}
       {waiting.length === 0 && (
         <EmptyState
           id={nothingId}

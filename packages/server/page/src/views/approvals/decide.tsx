@@ -38,6 +38,7 @@ export function Decide({
     <Stack gap="xs">
       {decide.error && <ProblemAlert title={texts.failedAction(words.deciding)} error={decide.error} />}
       <DecisionButtons
+        approval={id}
         label={label}
         scopes={conversationId === null ? ['turn'] : ['turn', 'conversation']}
         isBusy={decide.isPending}

@@ -1,16 +1,13 @@
 import type { ApiSchemas } from '@loadout/server/client';
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, read } from '../../api/client.js';
-import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { IconLink, TextLink } from '../../parts/links.js';
 import { useTitlePart } from '../../parts/title-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatNumber } from '../../texts/format.js';
 import { ApprovalCard } from './approval-card.js';
-import { CallLink } from './call-link.js';
+import { GoneApproval } from './gone-approval.js';
 import { approvalTexts } from './texts.js';
 
 type Approval = ApiSchemas['Approval'];
@@ -30,7 +27,7 @@ export function OneApproval({
   // What was shown stays while somebody reads it.
   const seen = useRef(approval);
   if (approval !== undefined) seen.current = approval;
-  useTitlePart('tab', seen.current?.label ?? texts.goneTitle);
+  useTitlePart('tab', seen.current?.label ?? texts.noneTitle);
   return (
     <Stack>
       <Group justify="space-between">
@@ -69,40 +66,4 @@ function Step({
       {icon}
     </IconLink>
   );
-}
-
-/** It is not in the list any more; the log of changes may know why. */
-function GoneApproval({ id, seen }: { readonly id: string; readonly seen: Approval | undefined }): React.ReactElement {
-  const texts = useTexts(approvalTexts);
-  const { data } = useQuery({
-    queryKey: ['audit', 'approval', id],
-    queryFn: ({ signal }) => findDecision(id, signal),
-  });
-  return (
-    <Alert color="gray" role="status" title={seen?.label ?? texts.goneTitle}>
-      <Stack gap="xs">
-        <Text size="sm">{texts.gone}</Text>
-        {data && <DecidedBy decision={data} />}
-        {seen !== undefined && data?.state === 'allowed' && <CallLink approval={seen} />}
-      </Stack>
-    </Alert>
-  );
-}
-
-async function findDecision(
-  id: string,
-  signal: AbortSignal,
-): Promise<Pick<Approval, 'state' | 'scope' | 'reason' | 'decidedBy'> | null> {
-  for (const action of ['approval-allowed', 'approval-denied'] as const) {
-    const { entries } = await read(api.GET('/api/v1/audit', { params: { query: { action, limit: 200 } }, signal }));
-    const entry = entries.find(({ subject }) => subject === id);
-    if (entry === undefined) continue;
-    return {
-      state: action === 'approval-allowed' ? 'allowed' : 'denied',
-      scope: null,
-      reason: null,
-      decidedBy: entry.actor,
-    };
-  }
-  return null;
 }

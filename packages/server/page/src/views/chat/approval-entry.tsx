@@ -7,6 +7,7 @@ import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
 import { type Decision, sendDecision } from '../../parts/approval/send-decision.js';
+import { UnsentNotice } from '../../parts/approval/unsent-notice.js';
 import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
 import { callTexts } from '../../parts/call-texts.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
@@ -72,6 +73,7 @@ export function ApprovalEntry({
         {decide.error && <ProblemAlert title={words.failedAction(texts.deciding)} error={decide.error} />}
         {isOpen && (
           <DecisionButtons
+            approval={asked.id}
             label={asked.label}
             scopes={['turn', 'conversation']}
             isBusy={decide.isPending}
@@ -81,6 +83,7 @@ export function ApprovalEntry({
           />
         )}
         {now.state !== 'waiting' && <DecidedBy decision={now} />}
+        {!isOpen && <UnsentNotice approval={asked.id} />}
         {isGivenUp && listed === undefined && (
           <Group gap="xs" role="status">
             <Status tone="quiet">{texts.didNotRun}</Status>
