@@ -42,7 +42,8 @@ function Themed(): React.ReactElement {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
+        {/* Drawers are on the right. */}
+        <Notifications position="bottom-left" />
       </QueryClientProvider>
     </MantineProvider>
   );

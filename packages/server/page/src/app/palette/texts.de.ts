@@ -11,5 +11,5 @@ export const german: Translated<Texts> = {
   actions: 'Aktionen',
   switchOff: (tool, bot) => `${tool} für ${bot} ausschalten`,
   switchOn: (tool, bot) => `${tool} für ${bot} einschalten`,
-  switched: 'Erledigt. Die letzten Änderungen des Bots nehmen es zurück.',
+  switched: 'Erledigt. In den letzten Änderungen des Bots lässt es sich rückgängig machen.',
 };

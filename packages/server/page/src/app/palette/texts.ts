@@ -10,7 +10,7 @@ const english = {
   actions: 'Actions',
   switchOff: (tool: string, bot: string) => `Switch off ${tool} for ${bot}`,
   switchOn: (tool: string, bot: string) => `Switch on ${tool} for ${bot}`,
-  switched: 'Done. The bot’s recent changes take it back.',
+  switched: 'Done. It can be undone in the bot’s recent changes.',
 };
 
 export type Texts = typeof english;

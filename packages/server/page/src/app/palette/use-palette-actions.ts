@@ -4,10 +4,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { botsQuery, catalogueQuery, companionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { toPlain } from '../../parts/foreign.js';
+import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { botToolsQuery } from '../../views/bot/changes/bot-tools-query.js';
 import { makeChanges } from '../../views/bot/changes/make-changes.js';
+import { loadoutTexts } from '../../views/loadout/texts.js';
 import { useDestinations } from '../use-destinations.js';
 import { paletteTexts } from './texts.js';
 
@@ -28,6 +30,8 @@ export function usePaletteActions(): readonly { readonly group: string; readonly
   const { data: bots = [] } = useQuery(botsQuery);
   const { data: catalogue } = useQuery(catalogueQuery(locale));
   const { data: companions = [] } = useQuery(companionsQuery);
+  const { builtIn } = useTexts(partTexts);
+  const switches = useSwitches();
   return [
     {
       group: texts.views,
@@ -46,12 +50,14 @@ export function usePaletteActions(): readonly { readonly group: string; readonly
         onClick: () => void navigate({ to: '/bots/$bot/loadout', params: { bot: id } }),
       })),
     },
+    // Where a bot is open they are wanted more often than the pages of the tools.
+    { group: texts.actions, actions: switches },
     {
       group: texts.tools,
-      actions: (catalogue?.tools ?? []).map(({ name, label }) => ({
+      actions: (catalogue?.tools ?? []).map(({ name, label, owner, isBuiltIn }) => ({
         id: `tool ${name}`,
         label: toPlain(label),
-        description: toPlain(name),
+        description: describe(label, name, isBuiltIn ? builtIn : owner),
         onClick: () => void navigate({ to: '/tools/$tool', params: { tool: name } }),
       })),
     },
@@ -63,13 +69,19 @@ export function usePaletteActions(): readonly { readonly group: string; readonly
         onClick: () => void navigate({ to: '/providers/$provider', params: { provider: id } }),
       })),
     },
-    { group: texts.actions, actions: useSwitches() },
   ];
+}
+
+/** What it is called besides its label, and whose it is. */
+function describe(label: string, name: string, owner: string): string {
+  return [label === name ? '' : name, owner].filter(Boolean).map(toPlain).join(' · ');
 }
 
 /** Switches of the bot whose views are open. */
 function useSwitches(): readonly PaletteAction[] {
   const texts = useTexts(paletteTexts);
+  const words = useTexts(loadoutTexts);
+  const { builtIn } = useTexts(partTexts);
   const locale = useLanguage();
   const isOperator = useCan('operator');
   const { bot } = useParams({ strict: false });
@@ -78,10 +90,12 @@ function useSwitches(): readonly PaletteAction[] {
   const botName = toPlain(data.bot.displayName);
   return data.rows
     .filter(({ isAbsent }) => !isAbsent)
-    .map(({ name, label, isAssigned }) => ({
+    .map(({ name, label, owner, isBuiltIn, isAssigned, state }) => ({
       id: `switch ${name}`,
       label: (isAssigned ? texts.switchOff : texts.switchOn)(toPlain(label), botName),
-      description: toPlain(name),
+      description: [describe(label, name, isBuiltIn ? builtIn : owner), state !== 'off' && words[state]]
+        .filter(Boolean)
+        .join(' · '),
       onClick: () => {
         void makeChanges({
           bot,
