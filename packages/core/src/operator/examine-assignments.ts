@@ -1,4 +1,4 @@
-import type { Finding } from '../contract/finding.js';
+import type { Finding, FindingDetails } from '../contract/finding.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Assignment } from '../store/records.js';
 import type { StoreReader } from '../store/roles.js';
@@ -105,7 +105,7 @@ export function examineAssignments(
 ): readonly Finding[] {
   return uses.flatMap((use): readonly Finding[] => {
     const { toolName, owner, bots, changed } = use;
-    const details = { tool: toolName, owner, bots: bots.size };
+    const details = { tool: toolName, owner, ...countUses(bots) };
     const about = { area: 'assignments', subject: toolName, details } as const;
     const listed = catalogue.find(toolName);
     const have = `${countBots(bots.size)} ${bots.size === 1 ? 'has' : 'have'} it`;
@@ -133,8 +133,7 @@ export function examineAssignments(
     if (changed.size === 0) return [];
     const message = `Its definition is not the one that ${countBots(changed.size)} got it with.`;
     const remedy = `Look at it: loadout tools show ${toolName}. Then accept it${eachOf(changed)}: loadout assign ${[...changed][0]} ${toolName}`;
-    const [bot = ''] = changed;
-    const only = { ...details, bots: changed.size, ...(changed.size === 1 ? { bot } : {}) };
+    const only = { tool: toolName, owner, ...countUses(changed) };
     if (!view.withholdChangedDefinitions) {
       return [{ ...about, level: 'warning', code: 'assignment-definition-changed', details: only, message, remedy }];
     }
@@ -149,7 +148,7 @@ function explainAbsence(
   catalogue: KnownTools['catalogue'],
   { toolName, owner, label, bots }: AssignedUse,
 ): Pick<Finding, 'code' | 'details' | 'message' | 'remedy'> {
-  const details = { tool: toolName, owner, bots: bots.size, ...(bots.size === 1 ? { bot: firstOf(bots) } : {}) };
+  const details = { tool: toolName, owner, ...countUses(bots) };
   const has = bots.size === 1 ? 'has' : 'have';
   const unassign = `loadout unassign ${firstOf(bots)} ${toolName}`;
   const renamed = catalogue.findExposed(toolName, owner);
@@ -178,6 +177,11 @@ function explainAbsence(
   const message = `${countBots(bots.size)} ${has} it ("${label}"), and nobody lists it: ${quarantine?.reason ?? `${why}.`}`;
   const remedy = `Bring ${owner} back, or unassign it: ${unassign}`;
   return { code: 'assignment-absent', details, message, remedy };
+}
+
+/** How many bots, and which one where it is one. */
+function countUses(bots: ReadonlySet<string>): Pick<FindingDetails, 'bots' | 'bot'> {
+  return { bots: bots.size, ...(bots.size === 1 ? { bot: firstOf(bots) } : {}) };
 }
 
 function firstOf(bots: ReadonlySet<string>): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describePage, openPage, phone } from './builders/open-page.js';
+import { look } from './builders/read-loadout.js';
 import { startPageHost } from './builders/start-page-host.js';
 
 describePage('the list of bots', () => {
@@ -109,12 +110,26 @@ describePage('the list of bots', () => {
     await page.getByRole('heading', { name: 'Erste Schritte' }).waitFor({ state: 'detached' });
   }, 60_000);
 
+  test('on a host without tools the first steps lead to where tools come from', async () => {
+    const { host, ...rest } = await startPageHost({ isEmpty: true, options: { companions: [] } });
+    await host.bots.add({ id: 'first' });
+    const { page, checkAccess } = await openPage(rest);
+
+    const now = page.locator('[aria-current=step]');
+    await now.getByText('There are no tools on this host yet. Providers bring them.').waitFor();
+    expect(await page.getByText('These need no settings:').count()).toBe(0);
+    await look(page, 'first-steps-no-tools');
+    await checkAccess();
+    await now.getByRole('link', { name: 'See how to add a provider' }).click();
+    await page.getByText('Two lines of the configuration add one').waitFor();
+  });
+
   test('what needs a person leads to where it is mended', async () => {
     const host = await startPageHost();
     const { page } = await openPage(host);
 
-    await page.getByRole('link', { name: 'Look: crm_report' }).click();
-    await page.waitForURL('**/tools/crm_report/settings');
+    await page.getByRole('link', { name: 'Enter "apiKey": crm_report' }).click();
+    await page.waitForURL('**/tools/crm_report/settings?*field=apiKey*');
     await page.getByRole('heading', { level: 1, name: 'Sales report' }).waitFor();
   });
 

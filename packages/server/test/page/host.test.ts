@@ -14,16 +14,16 @@ describePage('the settings of the host', () => {
     await page.getByLabel('Tools switched off everywhere').click();
     await expect.poll(() => host.decisions.list()).toEqual([]);
 
-    await page.getByRole('button', { name: 'Decide something' }).click();
+    await page.getByRole('button', { name: 'Add decision' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Tool').first().fill('no_such_tool');
-    await dialog.getByRole('button', { name: 'Decide' }).click();
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
     // What is wrong is said at the field, and nothing typed is lost.
     await dialog.locator('[aria-invalid=true]').waitFor();
     await checkAccess();
     await dialog.getByLabel('Tool').first().fill('crm_lookup');
     await dialog.getByRole('combobox', { name: 'Value' }).selectOption('deny');
-    await dialog.getByRole('button', { name: 'Decide' }).click();
+    await dialog.getByRole('button', { name: 'Save decision' }).click();
     await page.getByRole('cell', { name: 'Deny each call' }).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: /^Take back: Approval/ }).click();
@@ -56,7 +56,7 @@ describePage('the settings of the host', () => {
 
     await page.getByText('Data protection').waitFor();
     expect(await page.getByRole('switch').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /entscheiden|setzen/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Entscheidung hinzu|setzen/ }).count()).toBe(0);
     await checkAccess();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/host-phone.png`, fullPage: true });

@@ -12,7 +12,7 @@ describePage('providers', () => {
 
     await page.getByRole('link', { name: '@acme/crm' }).waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: '2 problems' }).click();
+    await page.getByRole('link', { name: 'See 2 definitions left out' }).click();
     await page.getByRole('heading', { name: 'crm_broken of @acme/crm' }).waitFor();
     const name = page.getByRole('textbox', { name: 'Offer it as' });
     expect(await name.inputValue()).toBe('other_crm_lookup');
@@ -36,7 +36,7 @@ describePage('providers', () => {
     await page.getByText('Kein Anbieter ist in diesem Zustand.').waitFor();
     await checkAccess();
     await visit('/providers/%40slow%2Ftools');
-    await page.getByRole('button', { name: 'Jetzt versuchen: @slow/tools' }).waitFor();
+    await page.getByRole('button', { name: 'Neu abfragen: @slow/tools' }).waitFor();
     await checkAccess();
     await visit('/providers/nobody');
     await page.getByText('Diesen Anbieter gibt es nicht').waitFor();

@@ -4,7 +4,7 @@ import { startTour } from './builders/tour.js';
 
 /** What begins the name of a control that changes something. */
 const changes =
-  /^(Switch|Move|Remove|Add|Rename|Copy (from|bot|all|crm|loadout)|Save|Delete|Discard|Replace|Set|Run|Allow|Deny|Revoke|Create|Refresh|Try now|Offer|Accept|Enter|Clear override|Decide|Select|Send|Withhold|Tools switched|Undo)\b/;
+  /^(Switch|Move|Remove|Add|Rename|Copy (from|bot|all|crm|loadout)|Save|Delete|Discard|Replace|Set|Run|Allow|Deny|Revoke|Create|Refresh|Try again|Offer|Accept|Enter|Clear override|Decide|Select|Send|Withhold|Tools switched|Undo)\b/;
 
 describePage('a viewer', () => {
   test('finds nothing on any view that changes something', async () => {

@@ -144,8 +144,11 @@ export function createHanging(): CompanionModule {
 }
 
 /** A companion with these tools; each answers its arguments. */
-export function createSimple(tools: readonly JsonObject[]): CompanionModule {
-  return companionOf({ getTools: () => tools as never, executeTool: (_name, args) => args });
+export function createSimple(tools: readonly JsonObject[] | (() => readonly JsonObject[])): CompanionModule {
+  return companionOf({
+    getTools: () => (typeof tools === 'function' ? tools() : tools) as never,
+    executeTool: (_name, args) => args,
+  });
 }
 
 function companionOf(provider: IToolProvider): CompanionModule {

@@ -32,6 +32,7 @@ export function Decisions(): React.ReactElement {
   return (
     <Section
       title={texts.decisions}
+      anchor="decisions"
       hint={texts.decisionsHint}
       action={
         isOperator && (
@@ -42,7 +43,7 @@ export function Decisions(): React.ReactElement {
       }
     >
       {error !== null && <ProblemAlert title={parts.failedAction(texts.takeBack)} error={error} />}
-      <QueryPanel query={query} what={texts.decisionsWhat}>
+      <QueryPanel query={query} unread={texts.decisionsUnread}>
         {(decisions) => {
           const shown = decisions.filter(({ subject }) => subject !== '');
           return shown.length === 0 ? (

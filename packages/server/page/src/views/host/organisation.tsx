@@ -18,10 +18,15 @@ export function Organisation({
   readonly organisation: HostDescription['organisation'];
 }): React.ReactElement {
   const texts = useTexts(hostTexts);
-  if (organisation === null) return <Section title={texts.organisation}>{texts.organisationNone}</Section>;
+  if (organisation === null)
+    return (
+      <Section title={texts.organisation} anchor="organisation">
+        {texts.organisationNone}
+      </Section>
+    );
   const { isReadable, source, problems, entries } = organisation;
   return (
-    <Section title={texts.organisation}>
+    <Section title={texts.organisation} anchor="organisation">
       {source !== null && (
         <Text size="sm" c="dimmed" mb="xs">
           <Foreign text={texts.organisationFile(source)} />
@@ -35,7 +40,7 @@ export function Organisation({
       {problems.length > 0 && (
         <List size="sm" mb="sm">
           {problems.map(({ place, message }) => (
-            <List.Item key={`${place} ${message}`}>
+            <List.Item key={`${place} ${message}`} lang="en">
               <Foreign text={`${place}: ${message}`} />
             </List.Item>
           ))}

@@ -33,6 +33,7 @@ export function Secrets(): React.ReactElement {
   return (
     <Section
       title={texts.secrets}
+      anchor="secrets"
       hint={texts.secretsHint}
       action={
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSetting('')}>
@@ -40,7 +41,7 @@ export function Secrets(): React.ReactElement {
         </Button>
       }
     >
-      <QueryPanel query={query} what={texts.secretsWhat}>
+      <QueryPanel query={query} unread={texts.secretsUnread}>
         {(secrets) =>
           secrets.length === 0 ? (
             <Text c="dimmed">{texts.noSecrets}</Text>

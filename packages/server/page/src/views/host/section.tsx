@@ -4,11 +4,14 @@ import { type ReactNode, useId } from 'react';
 /** A part of the view under a heading of its own. */
 export function Section({
   title,
+  anchor,
   hint,
   action,
   children,
 }: {
   readonly title: string;
+  /** What a link names that leads here. */
+  readonly anchor?: string;
   readonly hint?: string;
   /** A button beside the heading. */
   readonly action?: ReactNode;
@@ -16,7 +19,7 @@ export function Section({
 }): React.ReactElement {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} id={anchor}>
       <Group justify="space-between" mb="xs">
         <Title order={2} id={id}>
           {title}

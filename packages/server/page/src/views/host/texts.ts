@@ -3,10 +3,10 @@ import { plural } from '../../texts/format.js';
 
 const english = {
   title: 'Host settings',
-  what: 'The host',
-  decisionsWhat: 'The decisions',
-  secretsWhat: 'The list of secrets',
-  findingsWhat: 'The findings',
+  unread: 'What is known of the host could not be read.',
+  decisionsUnread: 'The decisions could not be read.',
+  secretsUnread: 'The list of secrets could not be read.',
+  findingsUnread: 'The findings could not be read.',
   switches: 'For all bots',
   toolsOff: 'Tools switched off everywhere',
   toolsOffHint: 'No bot gets any tool while this is on.',
@@ -21,9 +21,9 @@ const english = {
   value: 'Value',
   when: 'Decided',
   actions: 'Actions',
-  add: 'Decide something',
-  addTitle: 'Decide something',
-  save: 'Decide',
+  add: 'Add decision',
+  addTitle: 'Add decision',
+  save: 'Save decision',
   takeBack: 'Take back',
   takeBackOf: (kind: string, subject: string) => `Take back: ${kind}, ${subject}`,
   'tools-off': 'Tools off',
@@ -101,9 +101,6 @@ const english = {
   findings: 'Findings',
   findingsHint: 'What you should know of, with what helps.',
   noFindings: 'Nothing is wrong.',
-  error: 'Error',
-  warning: 'Warning',
-  note: 'Note',
 };
 
 export type Texts = typeof english;

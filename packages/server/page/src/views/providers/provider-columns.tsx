@@ -3,12 +3,14 @@ import { Foreign } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import type { RecordColumn } from '../../parts/records.js';
 import { Time } from '../../parts/time.js';
-import type { Translated } from '../../texts/define-texts.js';
-import { formatNumber } from '../../texts/format.js';
+import { type Translated, useTexts } from '../../texts/define-texts.js';
+import { describeCompanionProblem } from './describe-problem.js';
 import { ListAge } from './list-age.js';
+import { companionTexts } from './problem-texts.js';
 import { type Companion, countTools, ProviderState } from './provider-state.js';
 import { RefreshButton } from './refresh-button.js';
 import type { Texts } from './texts.js';
+import { ToolCount } from './tool-count.js';
 
 /** What is shown of companions. */
 export function makeProviderColumns(texts: Translated<Texts>, isOperator: boolean): readonly RecordColumn<Companion>[] {
@@ -23,7 +25,13 @@ export function makeProviderColumns(texts: Translated<Texts>, isOperator: boolea
       ),
     },
     { id: 'state', header: texts.state, cell: ({ state }) => <ProviderState state={state} /> },
-    { id: 'tools', header: texts.tools, cell: (companion) => formatNumber(countTools(companion)) },
+    {
+      id: 'tools',
+      header: texts.tools,
+      cell: (companion) => (
+        <ToolCount owners={companion.providers.map(({ owner }) => owner)} listed={countTools(companion)} />
+      ),
+    },
     {
       id: 'list',
       header: texts.list,
@@ -51,13 +59,14 @@ export function makeProviderColumns(texts: Translated<Texts>, isOperator: boolea
 }
 
 function LastError({ companion, none }: { readonly companion: Companion; readonly none: string }): React.ReactElement {
+  const causes = useTexts(companionTexts);
   const last = companion.problems.at(-1);
   if (last === undefined) return <>{none}</>;
   return (
     <Text size="sm" component="div" maw={420}>
       <Time at={last.at} />
       {': '}
-      <Foreign text={last.message} />
+      {describeCompanionProblem(last.code, causes)}
     </Text>
   );
 }

@@ -2,16 +2,20 @@ import type { ApiSchemas } from '@loadout/server/client';
 import { EmptyState, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { catalogueQuery } from '../../api/queries.js';
+import { catalogueQuery, companionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { Foreign } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
+import { OwnWords } from '../../parts/own-words.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Status } from '../../parts/status.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
+import { describeLeftOut } from '../findings/describe-left-out.js';
+import { findingTexts } from '../findings/texts.js';
 import { OfferAsForm } from './offer-as-form.js';
+import { findCompanion } from './provider-state.js';
 import { providerTexts } from './texts.js';
 
 type LeftOutTool = ApiSchemas['LeftOutTool'];
@@ -26,7 +30,7 @@ export function ProviderProblemsView(): React.ReactElement {
       <Text c="dimmed" mb="md">
         {texts.problemsIntro}
       </Text>
-      <QueryPanel query={query} what={texts.problemsWhat}>
+      <QueryPanel query={query} unread={texts.problemsUnread}>
         {({ leftOut, tools }) =>
           leftOut.length === 0 ? (
             <EmptyState
@@ -52,13 +56,17 @@ export function ProviderProblemsView(): React.ReactElement {
 }
 
 function Problem({
-  leftOut: { name, owner, status, cause, reason },
+  leftOut,
   taken,
 }: {
   readonly leftOut: LeftOutTool;
   readonly taken: readonly string[];
 }): React.ReactElement {
   const texts = useTexts(providerTexts);
+  const sentences = useTexts(findingTexts);
+  const { name, owner, status, cause, reason } = leftOut;
+  const { data: companions = [] } = useQuery(companionsQuery);
+  const companion = findCompanion(companions, owner);
   const isOperator = useCan('operator');
   return (
     <Paper component="li" withBorder p="md">
@@ -70,14 +78,17 @@ function Problem({
           <Status tone={status === 'skipped' ? 'warning' : 'bad'}>{texts[status]}</Status>
         </Group>
         <Text size="sm">
-          <Foreign text={reason} />
+          <Foreign text={describeLeftOut(leftOut, sentences)} />
         </Text>
+        {(cause === 'definition' || cause === 'file' || cause === 'expose-as') && <OwnWords text={reason} />}
         {isOperator && name !== null && cause === 'name-taken' && (
           <OfferAsForm tool={name} owner={owner} taken={taken} />
         )}
-        <TextLink to="/providers/$provider" params={{ provider: owner }} size="sm">
-          {texts.seeProvider}
-        </TextLink>
+        {companion && (
+          <TextLink to="/providers/$provider" params={{ provider: companion.id }} size="sm">
+            {texts.seeProvider}
+          </TextLink>
+        )}
       </Stack>
     </Paper>
   );

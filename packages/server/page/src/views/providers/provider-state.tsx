@@ -20,6 +20,11 @@ export function ProviderState({ state }: { readonly state: CompanionState }): Re
   return <Status tone={tones[state]}>{texts[state]}</Status>;
 }
 
+/** The companion that an owner belongs to: itself, or one of its providers. */
+export function findCompanion(companions: readonly Companion[], owner: string): Companion | undefined {
+  return companions.find(({ id, providers }) => id === owner || providers.some((provider) => provider.owner === owner));
+}
+
 /** How many tools a companion lists, over all its providers. */
 export function countTools({ providers }: Companion): number {
   return providers.reduce((sum, { toolCount }) => sum + toolCount, 0);

@@ -5,16 +5,19 @@ import { companionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
+import { OwnWords } from '../../parts/own-words.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Records } from '../../parts/records.js';
 import { Time } from '../../parts/time.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
-import { formatNumber } from '../../texts/format.js';
+import { describeCompanionProblem } from './describe-problem.js';
 import { ListAge } from './list-age.js';
-import { type Companion, ProviderState } from './provider-state.js';
+import { companionTexts } from './problem-texts.js';
+import { type Companion, findCompanion, ProviderState } from './provider-state.js';
 import { RefreshButton } from './refresh-button.js';
 import { providerTexts } from './texts.js';
+import { ToolCount } from './tool-count.js';
 
 const route = getRouteApi('/providers/$provider');
 
@@ -24,27 +27,27 @@ export function ProviderView(): React.ReactElement {
   const { provider: id } = route.useParams();
   const query = useQuery(companionsQuery);
   const isOperator = useCan('operator');
+  const companion = findCompanion(query.data ?? [], id);
   return (
     <>
       <ViewHeader title={id} trail={<TextLink to="/providers">{texts.title}</TextLink>}>
-        {query.data?.some((companion) => companion.id === id) && (
+        {companion && (
           <>
             <ButtonLink to="/tools" search={{ owner: id }} variant="default">
               {texts.toolsOf}
             </ButtonLink>
-            {isOperator && <RefreshButton companion={id} />}
+            {isOperator && <RefreshButton companion={companion.id} />}
           </>
         )}
       </ViewHeader>
-      <QueryPanel query={query} what={toPlain(id)}>
-        {(companions) => {
-          const companion = companions.find((one) => one.id === id);
-          return companion === undefined ? (
+      <QueryPanel query={query} unread={texts.oneUnread}>
+        {() =>
+          companion === undefined ? (
             <EmptyState title={texts.unknownTitle} description={texts.unknown} />
           ) : (
             <Details companion={companion} />
-          );
-        }}
+          )
+        }
       </QueryPanel>
     </>
   );
@@ -52,6 +55,7 @@ export function ProviderView(): React.ReactElement {
 
 function Details({ companion }: { readonly companion: Companion }): React.ReactElement {
   const texts = useTexts(providerTexts);
+  const causes = useTexts(companionTexts);
   const { state, formerly = [], providers, problems } = companion;
   return (
     <Stack gap="lg">
@@ -76,8 +80,21 @@ function Details({ companion }: { readonly companion: Companion }): React.ReactE
             getKey={({ owner }) => owner}
             columns={[
               { id: 'owner', header: texts.owner, cell: ({ owner }) => <Foreign text={owner} /> },
-              { id: 'state', header: texts.state, cell: (provider) => <ProviderState state={provider.state} /> },
-              { id: 'tools', header: texts.tools, cell: ({ toolCount }) => formatNumber(toolCount) },
+              // Of a companion with one list its own state says it already.
+              ...(providers.length === 1
+                ? []
+                : [
+                    {
+                      id: 'state',
+                      header: texts.state,
+                      cell: (provider: (typeof providers)[number]) => <ProviderState state={provider.state} />,
+                    },
+                  ]),
+              {
+                id: 'tools',
+                header: texts.tools,
+                cell: ({ owner, toolCount }) => <ToolCount owners={[owner]} listed={toolCount} />,
+              },
               { id: 'list', header: texts.list, cell: (provider) => <ListAge provider={provider} /> },
             ]}
           />
@@ -105,7 +122,16 @@ function Details({ companion }: { readonly companion: Companion }): React.ReactE
                   </Text>
                 ),
               },
-              { id: 'message', header: texts.message, cell: ({ message }) => <Foreign text={message} /> },
+              {
+                id: 'message',
+                header: texts.message,
+                cell: ({ code, message }) => (
+                  <>
+                    {describeCompanionProblem(code, causes)}
+                    <OwnWords text={message} />
+                  </>
+                ),
+              },
             ]}
           />
         )}

@@ -18,6 +18,9 @@ import { providerTexts } from './texts.js';
 const route = getRouteApi('/providers');
 const states: readonly CompanionState[] = ['ready', 'stale', 'failed', 'loading', 'off'];
 
+/** What needs somebody comes first. */
+const urgency: readonly CompanionState[] = ['failed', 'stale', 'loading', 'ready', 'off'];
+
 /** Companions, and how they are. */
 export function ProvidersView(): React.ReactElement {
   const texts = useTexts(providerTexts);
@@ -37,7 +40,7 @@ export function ProvidersView(): React.ReactElement {
         )}
         {isOperator && <RefreshButton />}
       </ViewHeader>
-      <QueryPanel query={query} what={texts.what}>
+      <QueryPanel query={query} unread={texts.unread}>
         {(companions) => {
           if (companions.length === 0) {
             return (
@@ -46,13 +49,15 @@ export function ProvidersView(): React.ReactElement {
               </EmptyState>
             );
           }
-          const shown = companions.filter((companion) => state === undefined || companion.state === state);
+          const shown = companions
+            .filter((companion) => state === undefined || companion.state === state)
+            .toSorted((one, other) => urgency.indexOf(one.state) - urgency.indexOf(other.state));
           const failed = companions.filter((companion) => companion.state === 'failed').length;
           return (
             <>
               <Group mb="sm" justify="space-between" align="flex-end">
                 <Text size="sm" c="dimmed" aria-live="polite">
-                  {texts.count(companions.length, failed, problems)}
+                  {texts.count(companions.length, failed)}
                 </Text>
                 <NativeSelect
                   label={texts.state}

@@ -1,23 +1,19 @@
 import type { Translated } from '../../texts/define-texts.js';
-import { plural } from '../../texts/format.js';
+import { formatNumber, plural } from '../../texts/format.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Anbieter',
-  what: 'Die Liste der Anbieter',
+  unread: 'Die Liste der Anbieter konnte nicht gelesen werden.',
   listLabel: 'Anbieter',
-  count: (providers, failed, problems) =>
-    [
-      `${providers} Anbieter`,
-      ...(failed > 0 ? [`${failed} ausgefallen`] : []),
-      ...(problems > 0 ? [plural(problems, { one: 'Problem', other: 'Probleme' })] : []),
-    ].join(' · '),
+  oneUnread: 'Der Anbieter konnte nicht gelesen werden.',
+  count: (providers, failed) =>
+    [`${formatNumber(providers)} Anbieter`, ...(failed > 0 ? [`${formatNumber(failed)} ausgefallen`] : [])].join(' · '),
   refreshAll: 'Alle abfragen',
-  refresh: 'Jetzt versuchen',
-  refreshOf: (provider) => `Jetzt versuchen: ${provider}`,
+  refresh: 'Neu abfragen',
   name: 'Anbieter',
   state: 'Zustand',
-  tools: 'Werkzeuge',
+  tools: 'Werkzeuge für Bots',
   list: 'Liste',
   lastError: 'Letzter Fehler',
   actions: 'Aktionen',
@@ -32,8 +28,9 @@ export const german: Translated<Texts> = {
   staleHint: 'Die letzte Liste wird verwendet.',
   nextTry: 'nächster Versuch',
   noError: 'keiner',
-  problems: 'Probleme',
-  problemsLink: (count) => plural(count, { one: 'Problem', other: 'Probleme' }),
+  problemsLink: (count) =>
+    `${plural(count, { one: 'ausgelassene Definition', other: 'ausgelassene Definitionen' })} ansehen`,
+  leftOut: (count) => `und ${formatNumber(count)} ausgelassen`,
   emptyTitle: 'Keine Pakete eingerichtet',
   empty: 'Ein Paket bringt Werkzeuge mit. Zwei Zeilen der Konfiguration fügen eines hinzu:',
   emptyConfiguration: '"companions": [\n  { "id": "@acme/crm" }\n]',
@@ -51,8 +48,8 @@ export const german: Translated<Texts> = {
   unknownTitle: 'Diesen Anbieter gibt es nicht',
   unknown: 'Die Konfiguration nennt dieses Paket nicht.',
   toolsOf: 'Werkzeuge ansehen',
-  problemsTitle: 'Probleme von Definitionen',
-  problemsWhat: 'Die Liste der Probleme',
+  problemsTitle: 'Ausgelassene Definitionen',
+  problemsUnread: 'Die Liste der ausgelassenen Definitionen konnte nicht gelesen werden.',
   problemsIntro:
     'Was die Anbieter melden und kein Bot bekommen kann, mit Grund und Abhilfe. Die übrigen Werkzeuge sind nicht betroffen.',
   noProblemsTitle: 'Keine Probleme',

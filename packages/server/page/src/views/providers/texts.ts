@@ -1,22 +1,21 @@
 import { defineTexts } from '../../texts/define-texts.js';
-import { plural } from '../../texts/format.js';
+import { formatNumber, plural } from '../../texts/format.js';
 
 const english = {
   title: 'Providers',
-  what: 'The list of providers',
+  unread: 'The list of providers could not be read.',
   listLabel: 'Providers',
-  count: (providers: number, failed: number, problems: number) =>
+  oneUnread: 'The provider could not be read.',
+  count: (providers: number, failed: number) =>
     [
       plural(providers, { one: 'provider', other: 'providers' }),
-      ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(problems > 0 ? [plural(problems, { one: 'problem', other: 'problems' })] : []),
+      ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
     ].join(' · '),
   refreshAll: 'Refresh all',
-  refresh: 'Try now',
-  refreshOf: (provider: string) => `Try now: ${provider}`,
+  refresh: 'Refresh',
   name: 'Provider',
   state: 'State',
-  tools: 'Tools',
+  tools: 'Tools for bots',
   list: 'List',
   lastError: 'Last error',
   actions: 'Actions',
@@ -31,8 +30,8 @@ const english = {
   staleHint: 'Its last list is used.',
   nextTry: 'next try',
   noError: 'none',
-  problems: 'Problems',
-  problemsLink: (count: number) => plural(count, { one: 'problem', other: 'problems' }),
+  problemsLink: (count: number) => `See ${plural(count, { one: 'definition', other: 'definitions' })} left out`,
+  leftOut: (count: number) => `and ${formatNumber(count)} left out`,
   emptyTitle: 'No companions configured',
   empty: 'A companion is a package that brings tools. Two lines of the configuration add one:',
   emptyConfiguration: '"companions": [\n  { "id": "@acme/crm" }\n]',
@@ -50,8 +49,8 @@ const english = {
   unknownTitle: 'No such provider',
   unknown: 'The configuration does not name this companion.',
   toolsOf: 'See its tools',
-  problemsTitle: 'Problems of definitions',
-  problemsWhat: 'The list of problems',
+  problemsTitle: 'Definitions left out',
+  problemsUnread: 'The list of definitions left out could not be read.',
   problemsIntro: 'What the providers list and no bot can get, with why and what helps. The other tools are unaffected.',
   noProblemsTitle: 'No problems',
   noProblems: 'Every definition is in order, and no name is taken twice.',

@@ -5,6 +5,8 @@ import { ButtonLink } from '../../parts/links.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatDate } from '../../texts/format.js';
 import type { ToolRow } from '../bot/changes/loadout-types.js';
+import { describeLeftOut } from '../findings/describe-left-out.js';
+import { findingTexts } from '../findings/texts.js';
 import { companionOf } from './companion-of.js';
 import { toolTexts } from './texts.js';
 import type { ToolDescription } from './tool-types.js';
@@ -18,6 +20,7 @@ export function MissingTool({
   readonly lastSeen: ToolRow | undefined;
 }): React.ReactElement {
   const texts = useTexts(toolTexts);
+  const sentences = useTexts(findingTexts);
   const hasFault = leftOut.length > 0;
   const tone = hasFault ? 'bad' : 'quiet';
   const listedAt = lastSeen?.listedAt;
@@ -34,9 +37,9 @@ export function MissingTool({
       }}
     >
       <Stack gap="xs" align="flex-start">
-        {leftOut.map(({ owner, status, reason }) => (
-          <Text size="sm" key={`${owner} ${status} ${reason}`}>
-            <Foreign text={`${owner}: ${reason}`} />
+        {leftOut.map((one) => (
+          <Text size="sm" key={`${one.owner} ${one.status} ${one.reason}`}>
+            <Foreign text={describeLeftOut(one, sentences)} />
           </Text>
         ))}
         {!hasFault && (

@@ -3,6 +3,8 @@ import { Foreign } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
+import { describeLeftOut } from '../findings/describe-left-out.js';
+import { findingTexts } from '../findings/texts.js';
 import { toolTexts } from './texts.js';
 import type { ToolDescription } from './tool-types.js';
 
@@ -16,6 +18,7 @@ export function OtherOwners({
   readonly owner: string;
 }): React.ReactElement | null {
   const texts = useTexts(toolTexts);
+  const sentences = useTexts(findingTexts);
   const earlier = new Map<string, number>();
   for (const bot of bots) if (bot.owner !== owner) earlier.set(bot.owner, (earlier.get(bot.owner) ?? 0) + 1);
   if (leftOut.length + earlier.size === 0) return null;
@@ -27,7 +30,7 @@ export function OtherOwners({
             <Foreign text={texts.alsoFrom(one.owner)} />
           </Status>
           <Text size="sm">
-            <Foreign text={one.reason} />
+            <Foreign text={describeLeftOut(one, sentences)} />
           </Text>
         </div>
       ))}

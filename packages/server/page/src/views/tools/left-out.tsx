@@ -4,6 +4,8 @@ import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { Status } from '../../parts/status.js';
 import { useTexts } from '../../texts/define-texts.js';
+import { describeLeftOut } from '../findings/describe-left-out.js';
+import { findingTexts } from '../findings/texts.js';
 import type { LeftOutTool } from './match-tools.js';
 import { toolsTexts } from './texts.js';
 
@@ -12,6 +14,7 @@ const shownAtFirst = 5;
 /** Definitions that no bot can get, beside those that one can. */
 export function LeftOut({ leftOut }: { readonly leftOut: readonly LeftOutTool[] }): React.ReactElement {
   const texts = useTexts(toolsTexts);
+  const sentences = useTexts(findingTexts);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? leftOut : leftOut.slice(0, shownAtFirst);
   return (
@@ -23,26 +26,29 @@ export function LeftOut({ leftOut }: { readonly leftOut: readonly LeftOutTool[] 
         {texts.leftOutHint}
       </Text>
       <Stack component="ul" gap="md" p={0} m={0} mb="sm" style={{ listStyle: 'none' }}>
-        {shown.map(({ name, owner, status, reason }) => (
-          <Box component="li" key={`${owner} ${name} ${status} ${reason}`}>
-            {name === null ? (
-              <Text size="sm" fw={600}>
-                {texts.several}
+        {shown.map((one) => {
+          const { name, owner, status, reason } = one;
+          return (
+            <Box component="li" key={`${owner} ${name} ${status} ${reason}`}>
+              {name === null ? (
+                <Text size="sm" fw={600}>
+                  {texts.several}
+                </Text>
+              ) : (
+                <TextLink to="/tools/$tool" params={{ tool: name }} size="sm">
+                  <ForeignName name={name} c="inherit" />
+                </TextLink>
+              )}{' '}
+              <Status tone={status === 'skipped' ? 'warning' : 'bad'}>{texts[status]}</Status>
+              <Text size="xs" c="dimmed">
+                <Foreign text={owner} />
               </Text>
-            ) : (
-              <TextLink to="/tools/$tool" params={{ tool: name }} size="sm">
-                <ForeignName name={name} c="inherit" />
-              </TextLink>
-            )}{' '}
-            <Status tone={status === 'skipped' ? 'warning' : 'bad'}>{texts[status]}</Status>
-            <Text size="xs" c="dimmed">
-              <Foreign text={owner} />
-            </Text>
-            <Text size="sm">
-              <Foreign text={reason} />
-            </Text>
-          </Box>
-        ))}
+              <Text size="sm">
+                <Foreign text={describeLeftOut(one, sentences)} />
+              </Text>
+            </Box>
+          );
+        })}
       </Stack>
       {shown.length < leftOut.length && (
         <Button size="compact-sm" variant="default" me="xs" onClick={() => setWhole(true)}>

@@ -4,7 +4,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Werkzeuge',
-  what: 'Der Katalog',
+  unread: 'Der Katalog konnte nicht gelesen werden.',
   search: 'Werkzeuge suchen',
   owner: 'Herkunft',
   anyOwner: 'Jede Herkunft',
@@ -23,5 +23,5 @@ export const german: Translated<Texts> = {
   quarantined: 'Fehlerhaft',
   several: 'Mehr als eine Definition',
   showAll: (count) => `Alle ${formatNumber(count)} anzeigen`,
-  seeHelp: 'Ansehen, was hilft',
+  seeHelp: 'Ausgelassene Definitionen ansehen',
 };

@@ -3,7 +3,7 @@ import { formatNumber, plural } from '../../texts/format.js';
 
 const english = {
   title: 'Tools',
-  what: 'The catalogue',
+  unread: 'The catalogue could not be read.',
   search: 'Search tools',
   owner: 'Owner',
   anyOwner: 'Any owner',
@@ -21,7 +21,7 @@ const english = {
   quarantined: 'Has a fault',
   several: 'More than one definition',
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
-  seeHelp: 'See what helps',
+  seeHelp: 'See definitions left out',
 };
 
 export type Texts = typeof english;
