@@ -4,6 +4,7 @@ import { api, read } from '../../../api/client.js';
 import { companionsQuery, type LoadoutContext } from '../../../api/queries.js';
 import { Foreign, toPlain } from '../../../parts/foreign.js';
 import { ButtonLink } from '../../../parts/links.js';
+import { OwnWords } from '../../../parts/own-words.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
 import { reasonTone, type WithheldCode } from '../../../parts/reasons/reason-tone.js';
 import { reasonTexts } from '../../../parts/reasons/texts.js';
@@ -51,15 +52,30 @@ export function ReasonList({
               {row.isAssigned && !isBelow(code) && <Remedy row={row} code={code} />}
               <MoreRemedies row={row} code={code} />
             </Group>
-            <OwnWords row={row} code={code} assignment={assignment} />
-            <Text size="sm" c="dimmed" lang="en">
-              <Foreign text={reason} />
-            </Text>
+            <Explanation row={row} code={code} assignment={assignment} />
+            {hasMore(row, code) && <OwnWords text={reason} />}
           </li>
         ))}
       </Stack>
     </section>
   );
+}
+
+/** Whether the host knows more than the page says of it: which fault, which component, who decided it and why. */
+function hasMore({ missingSettings }: ToolRow, code: WithheldCode): boolean {
+  switch (code) {
+    case 'tools-off':
+    case 'not-assigned':
+    case 'absent':
+    case 'owner-changed':
+    case 'definition-changed':
+    case 'model-without-tools':
+      return false;
+    case 'not-configured':
+      return missingSettings.length === 0;
+    default:
+      return true;
+  }
 }
 
 /** What is to be compared stands below, with the ways to accept it. */
@@ -68,7 +84,7 @@ function isBelow(code: WithheldCode): boolean {
 }
 
 /** The same in the page's language, where it can be said with what is known. */
-function OwnWords({
+function Explanation({
   row,
   code,
   assignment,
