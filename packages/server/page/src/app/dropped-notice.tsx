@@ -12,7 +12,8 @@ export function DroppedNotice(): null {
   const names = useObservable(droppedNames);
   useEffect(() => {
     if (names.length === 0) return;
-    notifications.show({ id: 'dropped', message: texts.dropped(names.map(toPlain).join(', ')) });
+    // The same is said once, and others beside it.
+    notifications.show({ id: `dropped ${names.join(' ')}`, message: texts.dropped(names.map(toPlain).join(', ')) });
     droppedNames.set([]);
   }, [names, texts]);
   return null;

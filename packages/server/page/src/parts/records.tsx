@@ -1,6 +1,7 @@
 import { Card, DataList, Stack, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { TimesInList } from './time.js';
 
 /** A column of a table, and a line of a card where there is no room for one. */
 export interface RecordColumn<Row> {
@@ -9,19 +10,24 @@ export interface RecordColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Rows as a table; on narrow screens each as a list of labels and values. */
-export function Records<Row>({
-  label,
-  columns,
-  rows,
-  getKey,
-}: {
+interface RecordsProps<Row> {
   /** What the rows are, for those who cannot see them. */
   readonly label: string;
   readonly columns: readonly RecordColumn<Row>[];
   readonly rows: readonly Row[];
   readonly getKey: (row: Row) => string | number;
-}): React.ReactElement {
+}
+
+/** Rows as a table; on narrow screens each as a list of labels and values. */
+export function Records<Row>(props: RecordsProps<Row>): React.ReactElement {
+  return (
+    <TimesInList value={true}>
+      <Rows {...props} />
+    </TimesInList>
+  );
+}
+
+function Rows<Row>({ label, columns, rows, getKey }: RecordsProps<Row>): React.ReactElement {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   if (isNarrow) {
     return (

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { TimesInList } from './time.js';
 
 /** Any number of rows that scroll with the page: only those in sight are there. */
 export function WindowList<Row>({
@@ -53,7 +54,7 @@ export function WindowList<Row>({
             aria-posinset={index + 1}
             style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start - top}px)` }}
           >
-            {children(row)}
+            <TimesInList value={true}>{children(row)}</TimesInList>
           </li>
         );
       })}

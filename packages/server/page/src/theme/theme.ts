@@ -2,8 +2,10 @@ import {
   Badge,
   type CSSVariablesResolver,
   createTheme,
+  type DrawerHeaderProps,
   Loader,
   type MenuProps,
+  type ModalHeaderProps,
   type ModalProps,
   Notification,
 } from '@mantine/core';
@@ -30,6 +32,9 @@ export const theme = createTheme({
     // Only as types: these two are loaded when one is first opened.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: { defaultProps: { centered: true } satisfies Partial<ModalProps> },
+    // A header there is none of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } satisfies Partial<ModalHeaderProps> },
+    DrawerHeader: { defaultProps: { role: 'presentation' } satisfies Partial<DrawerHeaderProps> },
     Notification: Notification.extend({ defaultProps: { withBorder: true } }),
   },
 });

@@ -58,6 +58,7 @@ export function SecretDialog({
             autoComplete="new-password"
             required
             error={error === null ? undefined : toPlain(problem)}
+            aria-invalid={error === null ? undefined : true}
             data-autofocus={isNew ? undefined : true}
           />
           <Group justify="flex-end">

@@ -74,7 +74,7 @@ export const ToolRowCells = memo(function ToolRowCells(props: ToolRowProps): Rea
           <Switch
             checked={row.isAssigned}
             tabIndex={tabIndex}
-            aria-label={`${label} ${row.name}${isAmbiguous ? ` ${toPlain(row.owner)}` : ''}`}
+            aria-label={nameRow(row, isAmbiguous)}
             aria-describedby={stateId}
             aria-busy={isPending || undefined}
             data-pending={isPending || undefined}
@@ -121,6 +121,11 @@ export const ToolRowCells = memo(function ToolRowCells(props: ToolRowProps): Rea
     </>
   );
 });
+
+/** What a row and its switch are called; the owner joins where another tool has the same label. */
+export function nameRow({ label, name, owner }: Row, isAmbiguous: boolean): string {
+  return [label, label === name ? '' : name, isAmbiguous ? owner : ''].filter(Boolean).map(toPlain).join(' ');
+}
 
 function Owner({ row }: { readonly row: Row }): React.ReactElement {
   const texts = useTexts(loadoutTexts);
