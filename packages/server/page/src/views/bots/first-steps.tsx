@@ -1,12 +1,14 @@
-import { ActionIcon, Button, Group, Paper, Stack, Stepper, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text, Timeline, type TimelineItemProps, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api, read } from '../../api/client.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { type Language, useLanguage } from '../../texts/language.js';
+import type { ToolRow } from '../bot/changes/loadout-types.js';
 import type { Bot } from './bot-queries.js';
 import { botsTexts } from './texts.js';
 
@@ -45,7 +47,6 @@ export function FirstSteps({
   const { data: rows } = useQuery({ ...toolsOfBotQuery(bot, locale), ...(isHidden ? { enabled: false } : {}) });
   const offered = rows?.find(({ state }) => state === 'offered');
   if (isHidden || hasCalled !== false || (bot !== undefined && rows === undefined)) return null;
-  const proposed = rows?.filter(({ state, reasons }) => state === 'off' && reasons.length === 0).slice(0, 2) ?? [];
   const active = bot === undefined ? 0 : offered === undefined ? 1 : 2;
   return (
     <Paper component="section" withBorder p="md" mb="md" aria-labelledby="first-steps">
@@ -64,46 +65,91 @@ export function FirstSteps({
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </Group>
-      <Stepper active={active} orientation="vertical" size="sm" allowNextStepsSelect={false}>
-        <Stepper.Step
-          label={texts.step1}
-          description={active > 0 ? texts.done : texts.step1Hint}
-          aria-current={active === 0 ? 'step' : undefined}
-        />
-        <Stepper.Step
-          label={texts.step2}
-          description={active > 1 ? texts.done : undefined}
-          aria-current={active === 1 ? 'step' : undefined}
-        />
-        <Stepper.Step
-          label={texts.step3}
-          description={texts.step3Hint}
-          aria-current={active === 2 ? 'step' : undefined}
-        />
-      </Stepper>
-      {active === 0 && <Button onClick={onAdd}>{texts.step1}</Button>}
-      {active === 1 && bot !== undefined && (
-        <Stack gap="xs" align="flex-start">
-          <Text size="sm">{texts.step2Hint}</Text>
-          {proposed.map(({ name, label }) => (
-            <SwitchOn key={name} bot={bot} tool={name} label={label} />
-          ))}
-          <TextLink to="/bots/$bot/loadout" params={{ bot }} size="sm">
-            {texts.allTools}
-          </TextLink>
-        </Stack>
-      )}
-      {active === 2 && bot !== undefined && offered && (
-        <Group>
-          <ButtonLink to="/tools/$tool/playground" params={{ tool: offered.name }} search={{ as: bot }}>
-            {texts.tryCall(toPlain(offered.label))}
-          </ButtonLink>
-          <ButtonLink to="/bots/$bot/preview" params={{ bot }} variant="default">
-            {texts.guideDone}
-          </ButtonLink>
-        </Group>
-      )}
+      <Timeline active={active} bulletSize={28} lineWidth={2} role="list">
+        <Step number={1} active={active} title={texts.step1} hint={texts.step1Hint}>
+          <Button onClick={onAdd}>{texts.step1}</Button>
+        </Step>
+        <Step number={2} active={active} title={texts.step2}>
+          {bot !== undefined && <FirstTools bot={bot} rows={rows ?? []} />}
+        </Step>
+        <Step number={3} active={active} title={texts.step3} hint={texts.step3Hint}>
+          {bot !== undefined && offered && (
+            <Group>
+              <ButtonLink to="/tools/$tool/playground" params={{ tool: offered.name }} search={{ as: bot }}>
+                {texts.tryCall(toPlain(offered.label))}
+              </ButtonLink>
+              <ButtonLink to="/bots/$bot/preview" params={{ bot }} variant="default">
+                {texts.guideDone}
+              </ButtonLink>
+            </Group>
+          )}
+        </Step>
+      </Timeline>
     </Paper>
+  );
+}
+
+/** A step, and what it takes while it is the one to be done. */
+function Step({
+  number,
+  active,
+  title,
+  hint,
+  children,
+  ...item
+}: {
+  readonly number: number;
+  /** How many steps are done. */
+  readonly active: number;
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+} & TimelineItemProps): React.ReactElement {
+  const texts = useTexts(botsTexts);
+  const isNow = number === active + 1;
+  const isDone = number <= active;
+  return (
+    <Timeline.Item
+      {...item}
+      role="listitem"
+      aria-current={isNow ? 'step' : undefined}
+      title={title}
+      bullet={isDone ? <IconCheck size={16} aria-hidden /> : number}
+    >
+      {(isDone || hint !== undefined) && (
+        <Text size="sm" c="dimmed" mb={isNow ? 'xs' : 0}>
+          {isDone ? texts.done : hint}
+        </Text>
+      )}
+      {isNow && children}
+    </Timeline.Item>
+  );
+}
+
+/** Tools to begin with, or where they come from. */
+function FirstTools({ bot, rows }: { readonly bot: string; readonly rows: readonly ToolRow[] }): React.ReactElement {
+  const texts = useTexts(botsTexts);
+  if (rows.length === 0) {
+    return (
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{texts.step2NoTools}</Text>
+        <ButtonLink to="/providers" variant="default">
+          {texts.toProviders}
+        </ButtonLink>
+      </Stack>
+    );
+  }
+  const proposed = rows.filter(({ state, reasons }) => state === 'off' && reasons.length === 0).slice(0, 2);
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">{proposed.length === 0 ? texts.step2NeedsMore : texts.step2Hint}</Text>
+      {proposed.map(({ name, label }) => (
+        <SwitchOn key={name} bot={bot} tool={name} label={label} />
+      ))}
+      <TextLink to="/bots/$bot/loadout" params={{ bot }} size="sm">
+        {texts.allTools}
+      </TextLink>
+    </Stack>
   );
 }
 
