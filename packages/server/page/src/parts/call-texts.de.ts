@@ -26,7 +26,7 @@ export const german: Translated<Texts> = {
   masked: (names) => `Für Sie nicht sichtbar: ${names}. Vom Werkzeug als vertraulich gekennzeichnet.`,
   notMasked: (mask, names) => `Der Text ${mask} wurde so übergeben und verdeckt nichts: ${names}.`,
   seeCall: 'Aufruf ansehen',
-  deciding: 'Die Entscheidung',
+  notDecided: 'Die Entscheidung konnte nicht gespeichert werden.',
   unsentTitle: 'Ihr Grund wurde nicht gesendet: Über den Aufruf war schon entschieden.',
   discardReason: 'Grund verwerfen',
   allowed: 'Erlaubt',

@@ -26,7 +26,7 @@ const english = {
   notMasked: (mask: string, names: string) =>
     `The text ${mask} was given as it stands there, and hides nothing: ${names}.`,
   seeCall: 'See the call',
-  deciding: 'The decision',
+  notDecided: 'The decision could not be saved.',
   unsentTitle: 'Your reason was not sent: the call was decided before.',
   discardReason: 'Discard the reason',
   allowed: 'Allowed',

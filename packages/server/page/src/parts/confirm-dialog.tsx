@@ -31,7 +31,7 @@ export function ConfirmDialog({
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Stack>
         <div>{children}</div>
-        {error !== null && error !== undefined && <ProblemAlert title={texts.failedAction(action)} error={error} />}
+        {error !== null && error !== undefined && <ProblemAlert title={texts.failedHere} error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.cancel}

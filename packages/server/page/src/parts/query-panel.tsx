@@ -1,37 +1,33 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isGone } from '../api/problem.js';
-import { useTexts } from '../texts/define-texts.js';
+import { isForbidden, isGone } from '../api/problem.js';
 import { ProblemAlert } from './problem-alert.js';
-import { partTexts } from './texts.js';
 
 /** How long nothing is shown while something loads: what comes sooner must not flicker. */
 const quietMs = 200;
 
 /**
  * A part of a view that loads alone: its skeleton, its data, or what failed with a way to try again. Data that is there stays
- * while it is read again, also where that fails; what is gone does not stay.
+ * while it is read again, also where that fails; what is gone, or is
+ * for others only, does not stay.
  */
 export function QueryPanel<Data>({
   query,
-  what,
+  unread,
   skeleton = <RowsSkeleton />,
   children,
 }: {
   readonly query: UseQueryResult<Data, Error>;
-  /** The name of what is read, as the first words of a sentence. */
-  readonly what: string;
+  /** What to say where it cannot be read: a sentence. */
+  readonly unread: string;
   readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }): ReactNode {
-  const texts = useTexts(partTexts);
   const { data, error, isPending, refetch } = query;
-  if (data !== undefined && !isGone(error)) return children(data);
+  if (data !== undefined && !isGone(error) && !isForbidden(error)) return children(data);
   if (isPending && error === null) return <AfterAWhile>{skeleton}</AfterAWhile>;
-  return (
-    <ProblemAlert title={texts.failed(what)} error={error} onRetry={isGone(error) ? undefined : () => void refetch()} />
-  );
+  return <ProblemAlert title={unread} error={error} onRetry={isGone(error) ? undefined : () => void refetch()} />;
 }
 
 /** Shows its children only where they are still wanted after a moment. */

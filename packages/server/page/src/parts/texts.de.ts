@@ -10,7 +10,6 @@ export const german: Translated<Texts> = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   clearFilters: 'Filter aufheben',
-  failed: (what) => `${what} konnte nicht gelesen werden.`,
   changedMeanwhile: 'Jemand hat dies inzwischen geändert.',
   lookAgain: 'Jemand hat dies inzwischen geändert. Den neuen Stand ansehen, dann erneut versuchen.',
   theirs: (value) => `Die andere Fassung: ${value}`,
@@ -36,6 +35,6 @@ export const german: Translated<Texts> = {
   undo: 'Rückgängig',
   changesData: 'kann Daten ändern',
   destroysData: 'kann Daten löschen oder überschreiben',
-  failedAction: (what) => `${what} ist nicht gelungen.`,
+  failedHere: 'Das ist nicht gelungen.',
   controlCharacter: (code) => `Steuerzeichen ${code}`,
 };

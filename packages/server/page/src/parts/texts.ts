@@ -9,7 +9,6 @@ const english = {
   copy: 'Copy',
   copied: 'Copied',
   clearFilters: 'Clear filters',
-  failed: (what: string) => `${what} could not be read.`,
   changedMeanwhile: 'Somebody else changed this meanwhile.',
   lookAgain: 'Somebody else changed this meanwhile. Look at what is there now, then try again.',
   theirs: (value: string) => `Theirs: ${value}`,
@@ -35,7 +34,7 @@ const english = {
   undo: 'Undo',
   changesData: 'can change data',
   destroysData: 'can delete or overwrite data',
-  failedAction: (what: string) => `${what} did not work.`,
+  failedHere: 'This did not work.',
   controlCharacter: (code: string) => `control character ${code}`,
 };
 

@@ -42,7 +42,7 @@ export function CallTrace({
   const texts = useTexts(recordTexts);
   const query = useQuery(traceQuery(call));
   return (
-    <QueryPanel query={query} what={texts.traceOf}>
+    <QueryPanel query={query} unread={texts.unread}>
       {([trace]) =>
         trace === undefined ? (
           <Text c="dimmed">{texts.noTrace}</Text>

@@ -29,5 +29,5 @@ export const german: Translated<Texts> = {
   unknown: 'nicht bekannt: möglicherweise ja',
   timeline: 'Den ganzen Durchgang ansehen',
   noTrace: 'Zu dem Aufruf gibt es noch keinen Trace.',
-  traceOf: 'Der Trace',
+  unread: 'Der Trace konnte nicht gelesen werden.',
 };

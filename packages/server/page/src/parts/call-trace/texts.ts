@@ -28,7 +28,7 @@ const english = {
   unknown: 'not known: it may have run',
   timeline: 'See the whole turn',
   noTrace: 'There is no trace of the call yet.',
-  traceOf: 'The trace',
+  unread: 'The trace could not be read.',
 };
 
 export type Texts = typeof english;

@@ -32,7 +32,7 @@ export function AccessView(): React.ReactElement {
       <Text c="dimmed" mb="md">
         {texts.intro}
       </Text>
-      <QueryPanel query={query} what={texts.what}>
+      <QueryPanel query={query} unread={texts.unread}>
         {(all) => {
           const tokens = all.filter(({ session }) => session === null);
           const sessions = all.filter((token) => token.session !== null && stateOf(token) === 'valid');

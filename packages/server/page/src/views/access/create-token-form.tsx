@@ -102,7 +102,7 @@ export function CreateTokenForm({
           onChange={(event) => setExpiry(event.currentTarget.value as Expiry)}
           data={Object.keys(daysByExpiry).map((value) => ({ value, label: texts[value as Expiry] }))}
         />
-        {error && <ProblemAlert title={parts.failedAction(texts.create)} error={error} />}
+        {error && <ProblemAlert title={texts.notCreated} error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {parts.cancel}

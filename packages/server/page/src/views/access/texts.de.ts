@@ -3,7 +3,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Zugang',
-  what: 'Die Liste der Token',
+  unread: 'Die Liste der Token konnte nicht gelesen werden.',
   intro:
     'Wer ein Token hat, darf die API verwenden, mit einer Rolle auch diese Seite. Ein Token wird einmal angezeigt, wenn es erstellt wird.',
   tokens: 'Token',
@@ -29,6 +29,7 @@ export const german: Translated<Texts> = {
   operator: 'Betreiben: ändert Bots, Ausstattungen und Einstellungen',
   admin: 'Verwalten: alles',
   create: 'Token erstellen',
+  notCreated: 'Das Token konnte nicht erstellt werden.',
   createTitle: 'Token erstellen',
   nameHint: 'Für Menschen und für das Änderungsprotokoll.',
   kind: 'Für',

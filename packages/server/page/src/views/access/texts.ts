@@ -2,7 +2,7 @@ import { defineTexts } from '../../texts/define-texts.js';
 
 const english = {
   title: 'Access',
-  what: 'The list of tokens',
+  unread: 'The list of tokens could not be read.',
   intro: 'Whoever has a token may use the API, and with a role this page. A token is shown once, when it is made.',
   tokens: 'Tokens',
   sessions: 'Signed in with a browser',
@@ -27,6 +27,7 @@ const english = {
   operator: 'Operator: changes bots, loadouts and settings',
   admin: 'Admin: everything',
   create: 'Create token',
+  notCreated: 'The token could not be created.',
   createTitle: 'Create a token',
   nameHint: 'For people, and for the audit log.',
   kind: 'For',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { approvalsQuery } from '../../api/queries.js';
+import { TextLink } from '../../parts/links.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -18,8 +19,17 @@ export function ApprovalsView(): React.ReactElement {
   const query = useQuery(approvalsQuery);
   return (
     <>
-      <ViewHeader title={texts.title} />
-      <QueryPanel query={query} what={texts.what}>
+      <ViewHeader
+        title={texts.title}
+        trail={
+          approval !== undefined && (
+            <TextLink to="/approvals/{-$approval}" params={{ approval: undefined }}>
+              {texts.all}
+            </TextLink>
+          )
+        }
+      />
+      <QueryPanel query={query} unread={texts.unread}>
         {({ approvals, lasting }) =>
           approval === undefined ? (
             <>

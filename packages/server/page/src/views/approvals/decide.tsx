@@ -7,7 +7,6 @@ import { type Decision, sendDecision } from '../../parts/approval/send-decision.
 import { callTexts } from '../../parts/call-texts.js';
 import { focusSoon } from '../../parts/focus-soon.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { cardId, nothingId } from './focus-ids.js';
 
@@ -23,7 +22,6 @@ export function Decide({
   readonly nextId: string | undefined;
   readonly isCautious: boolean;
 }): React.ReactElement {
-  const texts = useTexts(partTexts);
   const words = useTexts(callTexts);
   const client = useQueryClient();
   const decide = useMutation({
@@ -36,7 +34,7 @@ export function Decide({
   });
   return (
     <Stack gap="xs">
-      {decide.error && <ProblemAlert title={texts.failedAction(words.deciding)} error={decide.error} />}
+      {decide.error && <ProblemAlert title={words.notDecided} error={decide.error} />}
       <DecisionButtons
         approval={id}
         label={label}

@@ -8,7 +8,6 @@ import { useCan } from '../../api/session.js';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { type RecordColumn, Records } from '../../parts/records.js';
-import { partTexts } from '../../parts/texts.js';
 import { Time } from '../../parts/time.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { approvalTexts } from './texts.js';
@@ -18,7 +17,6 @@ type Lasting = ApiSchemas['LastingApproval'];
 /** What was allowed for a whole conversation, and the way to take it back. */
 export function LastingApprovals({ lasting }: { readonly lasting: readonly Lasting[] }): React.ReactElement | null {
   const texts = useTexts(approvalTexts);
-  const words = useTexts(partTexts);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const isOperator = useCan('operator');
@@ -74,7 +72,7 @@ export function LastingApprovals({ lasting }: { readonly lasting: readonly Lasti
       <Text role="status" size="sm">
         {revoke.isSuccess && <Foreign text={texts.revoked(revoke.variables.tool)} />}
       </Text>
-      {revoke.error && <ProblemAlert title={words.failedAction(texts.revoke)} error={revoke.error} />}
+      {revoke.error && <ProblemAlert title={texts.notRevoked} error={revoke.error} />}
       {lasting.length > 0 && <Records label={texts.lasting} columns={columns} rows={lasting} getKey={({ id }) => id} />}
     </Stack>
   );

@@ -4,7 +4,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Freigaben',
-  what: 'Die Liste der Freigaben',
+  unread: 'Die Liste der Freigaben konnte nicht gelesen werden.',
   waitingCount: (count) => `${plural(count, { one: 'Aufruf wartet', other: 'Aufrufe warten' })} auf eine Entscheidung.`,
   nothing: 'Nichts wartet auf eine Entscheidung',
   nothingHint:
@@ -40,6 +40,7 @@ export const german: Translated<Texts> = {
   bot: 'Bot',
   since: 'Seit',
   revoke: 'Widerrufen',
+  notRevoked: 'Die Freigabe konnte nicht widerrufen werden.',
   revokeFor: (tool, conversation) => `${tool} für ${conversation} widerrufen`,
   revoked: (tool) => `Nach ${tool} wird wieder gefragt.`,
   more: (count) => `${count} weitere anzeigen`,

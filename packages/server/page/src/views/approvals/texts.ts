@@ -3,7 +3,7 @@ import { plural } from '../../texts/format.js';
 
 const english = {
   title: 'Approvals',
-  what: 'The list of approvals',
+  unread: 'The list of approvals could not be read.',
   waitingCount: (count: number) => `${plural(count, { one: 'call waits', other: 'calls wait' })} for a decision.`,
   nothing: 'Nothing waits for a decision',
   nothingHint: 'Calls of tools whose policy asks a person first appear here, from every process of this host.',
@@ -36,6 +36,7 @@ const english = {
   bot: 'Bot',
   since: 'Since',
   revoke: 'Revoke',
+  notRevoked: 'The approval could not be revoked.',
   revokeFor: (tool: string, conversation: string) => `Revoke ${tool} for ${conversation}`,
   revoked: (tool: string) => `${tool} is asked about again.`,
   more: (count: string) => `Show ${count} more`,

@@ -48,7 +48,7 @@ export function AuditView(): React.ReactElement {
         filter={filter}
         onChange={(changed) => void navigate({ search: { ...filter, ...changed }, replace: true })}
       />
-      <QueryPanel query={query} what={texts.what}>
+      <QueryPanel query={query} unread={texts.unread}>
         {() =>
           entries.length === 0 ? (
             <EmptyState

@@ -3,7 +3,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Änderungsprotokoll',
-  what: 'Das Protokoll',
+  unread: 'Das Protokoll konnte nicht gelesen werden.',
   label: 'Änderungen, neueste zuerst',
   when: 'Wann',
   who: 'Wer',

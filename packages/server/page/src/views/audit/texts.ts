@@ -2,7 +2,7 @@ import { defineTexts } from '../../texts/define-texts.js';
 
 const english = {
   title: 'Audit',
-  what: 'The log',
+  unread: 'The log could not be read.',
   label: 'Changes, newest first',
   when: 'When',
   who: 'Who',

@@ -3,7 +3,7 @@ import { plural } from '../../texts/format.js';
 import type { Texts } from './about-texts.js';
 
 export const german: Translated<Texts> = {
-  what: 'Der Bot',
+  unread: 'Der Bot konnte nicht gelesen werden.',
   id: 'Kennung',
   idHint: 'In Adressen, Token und Aufrufen. Sie bleibt.',
   name: 'Name',

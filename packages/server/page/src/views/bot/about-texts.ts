@@ -2,7 +2,7 @@ import { defineTexts } from '../../texts/define-texts.js';
 import { plural } from '../../texts/format.js';
 
 const english = {
-  what: 'The bot',
+  unread: 'The bot could not be read.',
   id: 'Id',
   idHint: 'In URLs, tokens and calls. It stays.',
   name: 'Name',

@@ -30,7 +30,7 @@ export function BotAboutView(): React.ReactElement {
   const isOperator = useCan('operator');
   const [kind, setKind] = useState<BotTask['kind']>();
   return (
-    <QueryPanel query={query} what={texts.what}>
+    <QueryPanel query={query} unread={texts.unread}>
       {({ bot, counts, reasons, lastTurnAt }) => (
         <Stack gap="lg" align="flex-start">
           <DataList>

@@ -1,16 +1,17 @@
-import { Box, EmptyState } from '@mantine/core';
-import { IconCopy, IconHistory, IconRobotOff } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
+import { IconCopy, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isGone } from '../../api/problem.js';
 import { botQuery, type LoadoutContext } from '../../api/queries.js';
-import { useCan } from '../../api/session.js';
+import { aboutQuery, useCan } from '../../api/session.js';
+import { useDropped } from '../../app/use-dropped.js';
 import { ForeignName } from '../../parts/foreign.js';
 import { HeaderActions } from '../../parts/header-actions.js';
-import { ButtonLink, TextLink } from '../../parts/links.js';
+import { lazyPart, lazyPopup } from '../../parts/lazy-part.js';
+import { TextLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { partTexts } from '../../parts/texts.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { ViewTabs } from '../../parts/view-tabs.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -23,13 +24,13 @@ const route = getRouteApi('/bots/$bot');
 
 const views = ['loadout', 'preview', 'about'] as const;
 
-const RecentChanges = lazy(async () => ({ default: (await import('./recent-changes.js')).RecentChanges }));
-const CopyLoadout = lazy(async () => ({ default: (await import('./copy-loadout.js')).CopyLoadout }));
+const UnknownBot = lazyPart(() => import('./unknown-bot.js'), 'UnknownBot');
+const RecentChanges = lazyPopup(() => import('./recent-changes.js'), 'RecentChanges');
+const CopyLoadout = lazyPopup(() => import('./copy-loadout.js'), 'CopyLoadout');
 
 /** What the views of a bot have in common: its name, their tabs, and what can be done with its loadout as a whole. */
 export function BotLayout(): React.ReactElement {
   const texts = useTexts(botTexts);
-  const { failed } = useTexts(partTexts);
   const { bot } = route.useParams();
   const navigate = route.useNavigate();
   const { pathname, search } = useLocation();
@@ -40,11 +41,15 @@ export function BotLayout(): React.ReactElement {
   useUndoKey(bot, name, () => {
     if (canWrite) showDone({ text: texts.nothingHere, undo: texts.recentChanges, onUndo: () => setOpen('changes') });
   });
+  const { data: about } = useQuery(aboutQuery);
+  const { component, api, confidence } = search as LoadoutContext; // each route has read it
+  useDropped({
+    component: component !== undefined && about !== undefined && !about.components.includes(component),
+  });
 
   if (isGone(error)) return <UnknownBot />;
   const tab = views.find((view) => pathname.endsWith(`/${view}`)) ?? 'loadout';
   // As what the loadout is seen is the same in both views of it.
-  const { component, api, confidence } = search as LoadoutContext; // each route has read it
   const context = { component, api, confidence };
   const close = (): void => setOpen(undefined);
   return (
@@ -63,7 +68,7 @@ export function BotLayout(): React.ReactElement {
       </ViewHeader>
       {data === undefined && error !== null && (
         <Box mb="md">
-          <ProblemAlert title={failed(texts.what)} error={error} onRetry={() => void refetch()} />
+          <ProblemAlert title={texts.unread} error={error} onRetry={() => void refetch()} />
         </Box>
       )}
       <ViewTabs
@@ -73,25 +78,9 @@ export function BotLayout(): React.ReactElement {
           void navigate({ to: `/bots/$bot/${view}`, params: { bot }, search: view === 'about' ? {} : context })
         }
       />
-      <Suspense fallback={null}>
-        {open === 'changes' && <RecentChanges bot={bot} botName={name} canWrite={canWrite} onClose={close} />}
-        {open === 'copy' && <CopyLoadout bot={bot} botName={name} onClose={close} />}
-      </Suspense>
+      {open === 'changes' && <RecentChanges bot={bot} botName={name} canWrite={canWrite} onClose={close} />}
+      {open === 'copy' && <CopyLoadout bot={bot} botName={name} onClose={close} />}
       <ConflictDialog bot={bot} botName={name} />
-    </>
-  );
-}
-
-function UnknownBot(): React.ReactElement {
-  const texts = useTexts(botTexts);
-  return (
-    <>
-      <ViewHeader title={texts.unknownTitle} />
-      <EmptyState icon={<IconRobotOff aria-hidden />} description={texts.unknown}>
-        <ButtonLink to="/" variant="default">
-          {texts.allBots}
-        </ButtonLink>
-      </EmptyState>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function CopyLoadout({
       title={toPlain(texts.copyTitle(botName))}
       closeButtonProps={{ 'aria-label': close }}
     >
-      <QueryPanel query={bots} what={texts.bots}>
+      <QueryPanel query={bots} unread={texts.botsUnread}>
         {(all) => {
           const others = all.filter(({ id }) => id !== bot);
           if (others.length === 0) return <Text size="sm">{texts.noOtherBots}</Text>;
@@ -97,11 +97,11 @@ function Plan({
         onChange={(event) => setOverrides(event.currentTarget.checked)}
       />
       <Checkbox label={texts.withOff} checked={withOff} onChange={(event) => setOff(event.currentTarget.checked)} />
-      <QueryPanel query={from} what={texts.loadout}>
+      <QueryPanel query={from} unread={texts.loadoutUnread}>
         {(theirs) => (
-          <QueryPanel query={to} what={texts.loadout}>
+          <QueryPanel query={to} unread={texts.loadoutUnread}>
             {(own) => (
-              <QueryPanel query={tools} what={texts.loadout}>
+              <QueryPanel query={tools} unread={texts.loadoutUnread}>
                 {({ rows }) => {
                   const plan = planCopyOfLoadout({ from: theirs, to: own, rows, withOverrides, withOff });
                   return (

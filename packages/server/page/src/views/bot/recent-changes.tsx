@@ -8,7 +8,7 @@ import { Foreign, toPlain } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { partTexts } from '../../parts/texts.js';
-import { Time } from '../../parts/time.js';
+import { Time, TimesInList } from '../../parts/time.js';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
 import { auditTexts } from '../audit/texts.js';
 import { describeDone } from './changes/describe-done.js';
@@ -56,24 +56,26 @@ export function RecentChanges({
       title={texts.recentChanges}
       closeButtonProps={{ 'aria-label': close }}
     >
-      <QueryPanel query={query} what={texts.recentWhat}>
+      <QueryPanel query={query} unread={texts.recentUnread}>
         {(entries) =>
           entries.length === 0 ? (
             <Text size="sm">{texts.noChanges}</Text>
           ) : (
             <Stack gap="md">
-              <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
-                {groupEntries(entries, own, token).map((group, index, { length }) => (
-                  <li key={group.id}>
-                    <Change
-                      group={group}
-                      isPartial={index === length - 1 && entries.length === mostLines}
-                      isOwn={group.actor.token === token}
-                      {...{ bot, botName, canWrite }}
-                    />
-                  </li>
-                ))}
-              </Stack>
+              <TimesInList value={true}>
+                <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+                  {groupEntries(entries, own, token).map((group, index, { length }) => (
+                    <li key={group.id}>
+                      <Change
+                        group={group}
+                        isPartial={index === length - 1 && entries.length === mostLines}
+                        isOwn={group.actor.token === token}
+                        {...{ bot, botName, canWrite }}
+                      />
+                    </li>
+                  ))}
+                </Stack>
+              </TimesInList>
               <TextLink to="/audit" search={{ bot }}>
                 {texts.allChanges}
               </TextLink>

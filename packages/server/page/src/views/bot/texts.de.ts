@@ -6,8 +6,10 @@ const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
 
 export const german: Translated<Texts> = {
   bots: 'Bots',
-  what: 'Der Bot',
+  unread: 'Der Bot konnte nicht gelesen werden.',
   loadout: 'Ausstattung',
+  loadoutUnread: 'Die Ausstattung konnte nicht gelesen werden.',
+  botsUnread: 'Die Liste der Bots konnte nicht gelesen werden.',
   preview: 'Vorschau',
   about: 'Über den Bot',
   unknownTitle: 'Diesen Bot gibt es nicht',
@@ -15,7 +17,7 @@ export const german: Translated<Texts> = {
   allBots: 'Alle Bots ansehen',
   copyFrom: 'Kopieren von …',
   recentChanges: 'Letzte Änderungen',
-  recentWhat: 'Das Änderungsprotokoll',
+  recentUnread: 'Das Änderungsprotokoll konnte nicht gelesen werden.',
   noChanges: 'Noch wurde nichts geändert.',
   allChanges: 'Alle im Änderungsprotokoll ansehen',
   you: 'Sie',

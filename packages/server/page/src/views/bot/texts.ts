@@ -5,8 +5,10 @@ const tools = { one: 'tool', other: 'tools' };
 
 const english = {
   bots: 'Bots',
-  what: 'The bot',
+  unread: 'The bot could not be read.',
   loadout: 'Loadout',
+  loadoutUnread: 'The loadout could not be read.',
+  botsUnread: 'The list of bots could not be read.',
   preview: 'Preview',
   about: 'About',
   unknownTitle: 'There is no such bot',
@@ -14,7 +16,7 @@ const english = {
   allBots: 'See all bots',
   copyFrom: 'Copy from…',
   recentChanges: 'Recent changes',
-  recentWhat: 'The changes',
+  recentUnread: 'The changes could not be read.',
   noChanges: 'Nothing has been changed yet.',
   allChanges: 'See all of them in the audit log',
   you: 'You',

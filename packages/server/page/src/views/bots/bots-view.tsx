@@ -41,7 +41,7 @@ export function BotsView(): React.ReactElement {
         {add}
       </ViewHeader>
       <NeedsPerson />
-      <QueryPanel query={query} what={texts.what}>
+      <QueryPanel query={query} unread={texts.unread}>
         {(bots) => (
           <>
             {isOperator && <FirstSteps bots={bots} onAdd={() => setAdding(true)} />}

@@ -13,7 +13,6 @@ import { callTexts } from '../../parts/call-texts.js';
 import { Foreign, ForeignName } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { Status } from '../../parts/status.js';
-import { partTexts } from '../../parts/texts.js';
 import { Time } from '../../parts/time.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { resumeChat } from './chat-book.js';
@@ -32,7 +31,6 @@ export function ApprovalEntry({
   readonly book: Observable<Chat>;
 }): React.ReactElement {
   const texts = useTexts(callTexts);
-  const words = useTexts(partTexts);
   const ownTexts = useTexts(chatTexts);
   const client = useQueryClient();
   const { hidden, isDestructive } = useAskedTool(asked);
@@ -70,7 +68,7 @@ export function ApprovalEntry({
           )}
         </Group>
         <CallArguments value={asked.arguments} hidden={hidden} isAsked={isOpen} />
-        {decide.error && <ProblemAlert title={words.failedAction(texts.deciding)} error={decide.error} />}
+        {decide.error && <ProblemAlert title={texts.notDecided} error={decide.error} />}
         {isOpen && (
           <DecisionButtons
             approval={asked.id}

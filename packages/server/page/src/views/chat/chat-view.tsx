@@ -57,7 +57,7 @@ export function ChatView(): React.ReactElement {
         </Stack>
       )}
       {isOperator && model !== null && (
-        <QueryPanel query={bots} what={texts.bots}>
+        <QueryPanel query={bots} unread={texts.botsUnread}>
           {(all) =>
             all.length === 0 ? (
               <Stack align="flex-start">

@@ -5,7 +5,6 @@ import { ExternalLink } from '../../parts/external-link.js';
 import { Foreign } from '../../parts/foreign.js';
 import { Markdown } from '../../parts/markdown.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { ApprovalEntry } from './approval-entry.js';
 import { CallEntry } from './call-entry.js';
@@ -27,7 +26,6 @@ export function EntryView({
   readonly name: string;
 }): React.ReactElement {
   const texts = useTexts(chatTexts);
-  const words = useTexts(partTexts);
   switch (entry.kind) {
     case 'user':
       return (
@@ -85,7 +83,7 @@ export function EntryView({
     case 'failure':
       return (
         <ProblemAlert
-          title={words.failedAction(texts.failed)}
+          title={texts.failed}
           error={entry.error}
           onRetry={isLast(entry, chat) ? () => repeat(book) : undefined}
         />

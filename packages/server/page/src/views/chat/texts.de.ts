@@ -5,7 +5,7 @@ import type { Texts } from './texts.js';
 export const german: Translated<Texts> = {
   title: 'Chat',
   bot: 'Bot',
-  bots: 'Die Liste der Bots',
+  botsUnread: 'Die Liste der Bots konnte nicht gelesen werden.',
   component: 'Komponente',
   model: 'Modell',
   level: 'Stufe',
@@ -55,7 +55,7 @@ export const german: Translated<Texts> = {
   endUnknown: 'Ende unbekannt',
   allDecided: 'Alle Aufrufe sind entschieden.',
   goOn: 'Fortfahren',
-  failed: 'Der Durchgang',
+  failed: 'Der Durchgang ist nicht gelungen.',
   stopEmpty: 'Das Modell hat nichts geantwortet.',
   stopLength: 'Die Antwort wurde wegen ihrer Länge abgeschnitten. Kein Aufruf darin wurde ausgeführt.',
   stopRefused: 'Das Modell oder ein Filter seines Dienstes hat abgelehnt.',

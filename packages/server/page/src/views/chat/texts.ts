@@ -4,7 +4,7 @@ import { plural } from '../../texts/format.js';
 const english = {
   title: 'Chat',
   bot: 'Bot',
-  bots: 'The list of bots',
+  botsUnread: 'The list of bots could not be read.',
   component: 'Component',
   model: 'Model',
   level: 'Level',
@@ -52,7 +52,7 @@ const english = {
   endUnknown: 'End not known',
   allDecided: 'All calls are decided.',
   goOn: 'Go on',
-  failed: 'The turn',
+  failed: 'The turn did not work.',
   stopEmpty: 'The model answered with nothing.',
   stopLength: 'The answer was cut off by its length. No call in it was run.',
   stopRefused: 'The model, or a filter of its service, refused.',

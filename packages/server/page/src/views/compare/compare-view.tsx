@@ -4,10 +4,11 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { botsQuery, loadoutQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
+import { appTexts } from '../../app/texts.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
+import { TextLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { RowsSkeleton } from '../../parts/query-panel.js';
-import { partTexts } from '../../parts/texts.js';
 import { ToneAlert } from '../../parts/tone-alert.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -23,6 +24,7 @@ const most = 4;
 /** Two to four bots side by side: what differs, and how one gets it from another. */
 export function CompareView(): React.ReactElement {
   const texts = useTexts(compareTexts);
+  const { bots } = useTexts(appTexts);
   const { data } = useQuery(botsQuery);
   const all = data ?? [];
   const { bots: given = '', only = 'differences' } = route.useSearch();
@@ -33,7 +35,7 @@ export function CompareView(): React.ReactElement {
   const unknown = data === undefined ? [] : wanted.filter((id) => !known.includes(id));
   return (
     <>
-      <ViewHeader title={texts.title} />
+      <ViewHeader title={texts.title} trail={<TextLink to="/">{bots}</TextLink>} />
       <Group mb="md" align="flex-end">
         <MultiSelect
           label={texts.choose}
@@ -88,14 +90,13 @@ function Comparison({
   readonly isWhole: boolean;
 }): React.ReactElement {
   const texts = useTexts(compareTexts);
-  const parts = useTexts(partTexts);
   const locale = useLanguage();
   const isOperator = useCan('operator');
   const queries = useQueries({ queries: ids.map((id) => loadoutQuery(id, {}, locale)) });
   const { task, begin, done, finish } = useCopyTask();
   const failed = queries.find(({ error, data }) => error !== null && data === undefined);
   if (failed) {
-    return <ProblemAlert title={parts.failed(texts.what)} error={failed.error} onRetry={() => void failed.refetch()} />;
+    return <ProblemAlert title={texts.unread} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   if (queries.some(({ data }) => data === undefined)) return <RowsSkeleton />;
   const bots: readonly ComparedBot[] = ids.map((id, index) => {

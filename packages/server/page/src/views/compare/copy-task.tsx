@@ -88,7 +88,7 @@ export function CopyTask({
         {planned.some(({ tool }) => hasSecrets(from.assignments.get(tool.name))) && (
           <Text size="sm">{texts.secretStays}</Text>
         )}
-        {error !== null && <ProblemAlert title={parts.failedAction(action)} error={error} />}
+        {error !== null && <ProblemAlert title={texts.notMade} error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onClose()} data-autofocus>
             {parts.cancel}
@@ -148,7 +148,7 @@ function CopyDone({ made, wish }: Finished): React.ReactElement {
           </List>
         </>
       )}
-      {error !== null && <ProblemAlert title={parts.failedAction(parts.undo)} error={error} />}
+      {error !== null && <ProblemAlert title={texts.notTaken} error={error} />}
     </Alert>
   );
 }

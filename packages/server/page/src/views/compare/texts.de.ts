@@ -4,10 +4,12 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Bots vergleichen',
-  what: 'Die Ausstattungen',
+  unread: 'Die Ausstattungen konnten nicht gelesen werden.',
   choose: 'Zu vergleichende Bots',
   chooseHint: 'Zwei bis vier.',
   only: 'Nur Unterschiede',
+  notTaken: 'Die Änderungen konnten nicht zurückgenommen werden.',
+  notMade: 'Die Änderungen konnten nicht vorgenommen werden.',
   tableLabel: 'Werkzeuge je Bot',
   tool: 'Werkzeug',
   on: 'Ein',

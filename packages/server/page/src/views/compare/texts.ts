@@ -3,10 +3,12 @@ import { plural } from '../../texts/format.js';
 
 const english = {
   title: 'Compare bots',
-  what: 'The loadouts',
+  unread: 'The loadouts could not be read.',
   choose: 'Bots to compare',
   chooseHint: 'Two to four.',
   only: 'Only differences',
+  notTaken: 'The changes could not be taken back.',
+  notMade: 'The changes could not be made.',
   tableLabel: 'Tools by bot',
   tool: 'Tool',
   on: 'On',

@@ -8,7 +8,6 @@ import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { type RecordColumn, Records } from '../../parts/records.js';
-import { partTexts } from '../../parts/texts.js';
 import { Time } from '../../parts/time.js';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
 import { DecisionDialog } from './decision-dialog.js';
@@ -20,7 +19,6 @@ import { hostTexts, type Texts } from './texts.js';
 /** Decisions about single tools, owners, components and model providers. */
 export function Decisions(): React.ReactElement {
   const texts = useTexts(hostTexts);
-  const parts = useTexts(partTexts);
   const query = useQuery(decisionsQuery);
   const queryClient = useQueryClient();
   const isOperator = useCan('operator');
@@ -42,7 +40,7 @@ export function Decisions(): React.ReactElement {
         )
       }
     >
-      {error !== null && <ProblemAlert title={parts.failedAction(texts.takeBack)} error={error} />}
+      {error !== null && <ProblemAlert title={texts.notTakenBack} error={error} />}
       <QueryPanel query={query} unread={texts.decisionsUnread}>
         {(decisions) => {
           const shown = decisions.filter(({ subject }) => subject !== '');

@@ -19,7 +19,7 @@ export function HostSwitches(): React.ReactElement {
   const query = useQuery(decisionsQuery);
   return (
     <Section title={texts.switches}>
-      <QueryPanel query={query} what={texts.decisionsWhat}>
+      <QueryPanel query={query} unread={texts.decisionsUnread}>
         {(decisions) => {
           const find = (kind: WholeKind): Decision | undefined => decisions.find((decision) => decision.kind === kind);
           return (
@@ -80,7 +80,7 @@ function WholeSwitch({
         aria-busy={isPending}
         onChange={(event) => mutate(event.currentTarget.checked)}
       />
-      {error !== null && <ProblemAlert title={parts.failedAction(label)} error={error} />}
+      {error !== null && <ProblemAlert title={parts.failedHere} error={error} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function HostView(): React.ReactElement {
         <HostSwitches />
         {isOperator && <Findings />}
         <Decisions />
-        <QueryPanel query={query} what={texts.what}>
+        <QueryPanel query={query} unread={texts.unread}>
           {(host) => <Organisation organisation={host.organisation} />}
         </QueryPanel>
         {isAdmin && <Secrets />}

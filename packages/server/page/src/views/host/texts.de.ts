@@ -27,6 +27,7 @@ export const german: Translated<Texts> = {
   addTitle: 'Entscheidung hinzufügen',
   save: 'Entscheidung speichern',
   takeBack: 'Zurücknehmen',
+  notTakenBack: 'Die Entscheidung konnte nicht zurückgenommen werden.',
   takeBackOf: (kind, subject) => `Zurücknehmen: ${kind}, ${subject}`,
   'tools-off': 'Werkzeuge aus',
   'withhold-changed-definitions': 'Geänderte Definitionen zurückhalten',

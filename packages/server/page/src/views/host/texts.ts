@@ -25,6 +25,7 @@ const english = {
   addTitle: 'Add decision',
   save: 'Save decision',
   takeBack: 'Take back',
+  notTakenBack: 'The decision could not be taken back.',
   takeBackOf: (kind: string, subject: string) => `Take back: ${kind}, ${subject}`,
   'tools-off': 'Tools off',
   'withhold-changed-definitions': 'Withhold changed definitions',

@@ -24,7 +24,7 @@ export function LoadoutView(): React.ReactElement {
     placeholderData: (previous) => (previous?.bot.id === bot ? previous : undefined),
   });
   return (
-    <QueryPanel query={query} what={texts.what} skeleton={<LoadoutSkeleton />}>
+    <QueryPanel query={query} unread={texts.unread} skeleton={<LoadoutSkeleton />}>
       {(tools) => (
         <LoadoutList
           key={bot}

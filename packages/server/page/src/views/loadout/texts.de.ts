@@ -5,7 +5,7 @@ import type { Texts } from './texts.js';
 const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
 
 export const german: Translated<Texts> = {
-  what: 'Die Ausstattung',
+  unread: 'Die Ausstattung konnte nicht gelesen werden.',
   count: ({ on, offered, withheld, absent, tokens }) =>
     [
       `${formatNumber(on)} eingeschaltet`,

@@ -5,7 +5,7 @@ import type { Counts } from './count-rows.js';
 const tools = { one: 'tool', other: 'tools' };
 
 const english = {
-  what: 'The loadout',
+  unread: 'The loadout could not be read.',
   count: ({ on, offered, withheld, absent, tokens }: Counts) =>
     [
       `${formatNumber(on)} on`,

@@ -6,7 +6,6 @@ import type { LoadoutContext } from '../../api/queries.js';
 import { Foreign } from '../../parts/foreign.js';
 import { ButtonLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { playgroundTexts } from './texts.js';
 import { WithheldNotice } from './withheld-notice.js';
@@ -27,7 +26,6 @@ export function BotNotice({
   readonly context?: LoadoutContext;
 }): React.ReactElement | null {
   const texts = useTexts(playgroundTexts);
-  const words = useTexts(partTexts);
   const client = useQueryClient();
   const assign = useMutation({
     mutationFn: (to: string) =>
@@ -63,7 +61,7 @@ export function BotNotice({
         <Text size="sm">
           <Foreign text={texts.notOn(displayName)} />
         </Text>
-        {assign.error && <ProblemAlert title={words.failedAction(texts.switchOn(displayName))} error={assign.error} />}
+        {assign.error && <ProblemAlert title={texts.notSwitched} error={assign.error} />}
         <Button size="xs" variant="default" loading={assign.isPending} onClick={() => assign.mutate(chosen.id)}>
           <Foreign text={texts.switchOn(displayName)} />
         </Button>

@@ -7,7 +7,6 @@ import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
 import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { partTexts } from '../../parts/texts.js';
 import { ToneAlert } from '../../parts/tone-alert.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { Question } from './call-run.js';
@@ -24,7 +23,6 @@ export function CallQuestion({
   readonly onSettled: () => void;
 }): React.ReactElement {
   const texts = useTexts(playgroundTexts);
-  const words = useTexts(partTexts);
   const { id, label } = question;
   const { hidden, isDestructive } = useAskedTool(question);
   const decide = useMutation({
@@ -37,7 +35,7 @@ export function CallQuestion({
       <Stack gap="sm">
         <Text size="sm">{texts.approvalHint}</Text>
         <CallArguments value={question.arguments} hidden={hidden} isAsked />
-        {decide.error && <ProblemAlert title={words.failedAction(texts.decision)} error={decide.error} />}
+        {decide.error && <ProblemAlert title={texts.notDecided} error={decide.error} />}
         <DecisionButtons
           label={label}
           scopes={[]}

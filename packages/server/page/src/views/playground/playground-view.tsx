@@ -21,12 +21,12 @@ export function PlaygroundView(): React.ReactElement {
   const bots = useQuery(botsQuery);
   if (!useCan('operator')) return <Text>{texts.needsOperator}</Text>;
   return (
-    <QueryPanel query={tool} what={texts.toolOf}>
+    <QueryPanel query={tool} unread={texts.unread}>
       {({ tool: found, bots: users }) =>
         found === null ? (
           <Alert color="gray">{texts.absent}</Alert>
         ) : (
-          <QueryPanel query={bots} what={texts.runAs}>
+          <QueryPanel query={bots} unread={texts.botsUnread}>
             {(all) => (
               <Playground
                 key={found.name}

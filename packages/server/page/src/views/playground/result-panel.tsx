@@ -2,7 +2,6 @@ import { Stack, Tabs, Text } from '@mantine/core';
 import { CodeBlock } from '../../parts/code-block.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { ResultView } from '../../parts/result/result-view.js';
-import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { CallAs } from './call-as.js';
 import type { CallRequest, CallRun } from './call-run.js';
@@ -55,7 +54,6 @@ export function ResultPanel({
 
 function Shown({ run }: { readonly run: CallRun }): React.ReactElement {
   const texts = useTexts(playgroundTexts);
-  const words = useTexts(partTexts);
   switch (run.state) {
     case 'idle':
       return <Text c="dimmed">{texts.noResult}</Text>;
@@ -66,7 +64,7 @@ function Shown({ run }: { readonly run: CallRun }): React.ReactElement {
     case 'failed':
       return (
         <>
-          <ProblemAlert title={words.failedAction(texts.failed)} error={run.error} />
+          <ProblemAlert title={texts.failed} error={run.error} />
           <Text size="sm" mt="xs">
             {texts.ended}
           </Text>

@@ -12,6 +12,8 @@ export const german: Translated<Texts> = {
   arguments: 'Argumente',
   noArguments: 'Dieses Werkzeug braucht keine Argumente.',
   run: 'Ausführen',
+  notSwitched: 'Das Werkzeug konnte nicht eingeschaltet werden.',
+  botsUnread: 'Die Liste der Bots konnte nicht gelesen werden.',
   cancelRun: 'Aufruf abbrechen',
   running: (time) => `Läuft seit ${time}`,
   pastDeadline: 'Die Frist des Werkzeugs ist überschritten. Der Aufruf wurde möglicherweise ausgeführt.',
@@ -25,7 +27,7 @@ export const german: Translated<Texts> = {
   noResultYet: 'Der Aufruf läuft.',
   waitsForYou: 'Der Aufruf wartet auf Ihre Entscheidung.',
   cancelled: 'Sie haben den Aufruf abgebrochen. Ob er ausgeführt wurde, steht im Trace.',
-  failed: 'Der Aufruf',
+  failed: 'Der Aufruf ist nicht gelungen.',
   ended: 'Die Verbindung endete vor dem Ergebnis. Ob der Aufruf ausgeführt wurde, steht im Trace.',
   deadlineAndMayHaveRun: 'Der Aufruf hat die Frist überschritten und wurde möglicherweise ausgeführt.',
   fixFields: 'Die Argumente passen nicht. Was falsch ist, steht an den Feldern.',
@@ -49,6 +51,6 @@ export const german: Translated<Texts> = {
   approvalTitle: (label) => `${label} erlauben?`,
   approvalHint:
     'Nach der Richtlinie des Werkzeugs wird vor jedem Aufruf ein Mensch gefragt. Der Aufruf wartet auf Sie.',
-  decision: 'Die Entscheidung',
-  toolOf: 'Das Werkzeug',
+  notDecided: 'Die Entscheidung konnte nicht gespeichert werden.',
+  unread: 'Das Werkzeug konnte nicht gelesen werden.',
 };

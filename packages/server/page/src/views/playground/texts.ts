@@ -11,6 +11,8 @@ const english = {
   arguments: 'Arguments',
   noArguments: 'This tool takes no arguments.',
   run: 'Run',
+  notSwitched: 'The tool could not be switched on.',
+  botsUnread: 'The list of bots could not be read.',
   cancelRun: 'Cancel the call',
   running: (time: string) => `Running for ${time}`,
   pastDeadline: 'The deadline of the tool has passed. The call may have run.',
@@ -24,7 +26,7 @@ const english = {
   noResultYet: 'The call is running.',
   waitsForYou: 'The call waits for your decision.',
   cancelled: 'You cancelled the call. Its trace says whether it ran.',
-  failed: 'The call',
+  failed: 'The call did not work.',
   ended: 'The connection ended before the result came. The trace says whether the call ran.',
   deadlineAndMayHaveRun: 'The call passed its deadline and may have run.',
   fixFields: 'The arguments do not fit. What is wrong stands at the fields.',
@@ -47,8 +49,8 @@ const english = {
   tokenHint: 'LOADOUT_TOKEN holds a token of the role operator, or of the bot.',
   approvalTitle: (label: string) => `Allow ${label}?`,
   approvalHint: 'The policy of the tool asks a person before each call. The call waits for you.',
-  decision: 'The decision',
-  toolOf: 'The tool',
+  notDecided: 'The decision could not be saved.',
+  unread: 'The tool could not be read.',
 };
 
 export type Texts = typeof english;

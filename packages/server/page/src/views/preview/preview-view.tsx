@@ -40,7 +40,7 @@ export function PreviewView(): React.ReactElement {
         firstField={firstField}
         onChange={(next) => void navigate({ search: (before) => ({ ...before, ...next }), replace: true })}
       />
-      <QueryPanel query={loadout} what={texts.what} skeleton={<RowsSkeleton rows={4} height={120} />}>
+      <QueryPanel query={loadout} unread={texts.unread} skeleton={<RowsSkeleton rows={4} height={120} />}>
         {(shown) => (
           <Preview
             bot={bot}

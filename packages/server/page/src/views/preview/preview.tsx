@@ -99,7 +99,7 @@ export function Preview({
           </Tabs>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <QueryPanel query={tools} what={texts.tokensLabel}>
+          <QueryPanel query={tools} unread={texts.tokensUnread}>
             {({ rows, tokens }) => (
               <Stack gap="lg">
                 {loadout.assignments.length > 0 && (

@@ -35,7 +35,7 @@ export function SecondContext({
         <Text c="dimmed">{texts.chooseSecond}</Text>
       ) : (
         <>
-          <QueryPanel query={query} what={texts.what}>
+          <QueryPanel query={query} unread={texts.unread}>
             {(loadout) => <OfferDifferences before={first} after={loadout} />}
           </QueryPanel>
           <div>

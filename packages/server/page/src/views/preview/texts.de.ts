@@ -5,7 +5,7 @@ import type { Texts } from './texts.js';
 const tools = { one: 'Werkzeug', other: 'Werkzeuge' };
 
 export const german: Translated<Texts> = {
-  what: 'Was das Modell bekäme,',
+  unread: 'Was das Modell bekäme, konnte nicht gelesen werden.',
   asSeen: 'Gesehen in',
   component: 'Komponente',
   modelApi: 'Modell-API',
@@ -37,6 +37,7 @@ export const german: Translated<Texts> = {
   tokens: (total) => `Token: ${total}`,
   tokensHint: 'Eine Schätzung, was die Definitionen in jeder Anfrage brauchen.',
   tokensLabel: 'Token je Werkzeug',
+  tokensUnread: 'Die Token der Werkzeuge konnten nicht gelesen werden.',
   tokensColumn: 'Token',
   tool: 'Werkzeug',
   showAll: (count) => `Alle ${formatNumber(count)} anzeigen`,

@@ -4,7 +4,7 @@ import { formatNumber, plural } from '../../texts/format.js';
 const tools = { one: 'tool', other: 'tools' };
 
 const english = {
-  what: 'What the model would get',
+  unread: 'What the model would get could not be read.',
   asSeen: 'As seen in',
   component: 'Component',
   modelApi: 'Model API',
@@ -36,6 +36,7 @@ const english = {
   tokens: (total: string) => `Tokens: ${total}`,
   tokensHint: 'An estimate of what the definitions take in each request.',
   tokensLabel: 'Tokens of each tool',
+  tokensUnread: 'The tokens of the tools could not be read.',
   tokensColumn: 'Tokens',
   tool: 'Tool',
   showAll: (count: number) => `Show all ${formatNumber(count)}`,

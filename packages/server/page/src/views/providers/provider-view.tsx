@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { companionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
-import { Foreign, toPlain } from '../../parts/foreign.js';
+import { Foreign } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { OwnWords } from '../../parts/own-words.js';
 import { QueryPanel } from '../../parts/query-panel.js';

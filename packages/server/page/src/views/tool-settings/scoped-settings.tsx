@@ -43,7 +43,7 @@ export function ScopedSettings({
     );
   }
   return (
-    <QueryPanel query={query} what={texts.what} skeleton={<RowsSkeleton rows={4} height={72} />}>
+    <QueryPanel query={query} unread={texts.unread} skeleton={<RowsSkeleton rows={4} height={72} />}>
       {(settings) =>
         settings.fields.length === 0 ? (
           <EmptyState icon={<IconAdjustmentsOff aria-hidden />} title={texts.noneTitle} description={texts.none} />

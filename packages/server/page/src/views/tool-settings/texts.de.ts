@@ -3,7 +3,7 @@ import { formatNumber, plural } from '../../texts/format.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
-  what: 'Die Einstellungen',
+  unread: 'Die Einstellungen konnten nicht gelesen werden.',
   scope: 'Einstellungen für',
   allBots: 'alle Bots',
   owner: 'Von',

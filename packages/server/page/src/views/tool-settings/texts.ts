@@ -2,7 +2,7 @@ import { defineTexts } from '../../texts/define-texts.js';
 import { formatNumber, plural } from '../../texts/format.js';
 
 const english = {
-  what: 'The settings',
+  unread: 'The settings could not be read.',
   scope: 'Settings for',
   allBots: 'all bots',
   owner: 'From',

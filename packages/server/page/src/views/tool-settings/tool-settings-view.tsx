@@ -23,7 +23,7 @@ export function ToolSettingsView(): React.ReactElement {
     placeholderData: (before: ToolDescription | undefined) => (before?.name === tool ? before : undefined),
   });
   return (
-    <QueryPanel query={query} what={texts.what}>
+    <QueryPanel query={query} unread={texts.unread}>
       {(description) => <Settings description={description} />}
     </QueryPanel>
   );

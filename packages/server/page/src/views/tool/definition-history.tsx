@@ -30,7 +30,7 @@ export function DefinitionHistory({
   const texts = useTexts(toolTexts);
   const query = useQuery(toolHistoryQuery(name));
   return (
-    <QueryPanel query={query} what={texts.history}>
+    <QueryPanel query={query} unread={texts.historyUnread}>
       {({ entries, next }) => {
         const accepted = readHistory(entries);
         return (
@@ -119,7 +119,7 @@ function Comparison({ hash, tool }: { readonly hash: string; readonly tool: Deta
   const texts = useTexts(toolTexts);
   const query = useQuery(definitionQuery(hash));
   return (
-    <QueryPanel query={query} what={texts.earlierDefinition}>
+    <QueryPanel query={query} unread={texts.definitionUnread}>
       {(before) => (
         <DefinitionDiff
           before={before ?? undefined}

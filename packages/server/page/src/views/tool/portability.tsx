@@ -20,7 +20,7 @@ export function Portability({ name }: { readonly name: string }): React.ReactEle
   const texts = useTexts(toolTexts);
   const query = useQuery(portabilityQuery(name));
   return (
-    <QueryPanel query={query} what={texts.portability}>
+    <QueryPanel query={query} unread={texts.portabilityUnread}>
       {({ apis }) => (
         <Stack gap="lg">
           {apis.map((one) => (

@@ -24,7 +24,7 @@ export function ToolAboutView(): React.ReactElement {
   const navigate = route.useNavigate();
   const query = useQuery(toolQuery(name, useLanguage()));
   return (
-    <QueryPanel query={query} what={texts.what} skeleton={<RowsSkeleton rows={4} height={100} />}>
+    <QueryPanel query={query} unread={texts.unread} skeleton={<RowsSkeleton rows={4} height={100} />}>
       {(description) => {
         const { tool } = description;
         const shown = extras.filter((extra) => tool !== null || extra === 'history');

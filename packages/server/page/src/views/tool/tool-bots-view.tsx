@@ -17,9 +17,9 @@ export function ToolBotsView(): React.ReactElement {
   const tool = useQuery(toolQuery(name, useLanguage()));
   const bots = useQuery(botsQuery);
   return (
-    <QueryPanel query={tool} what={texts.what}>
+    <QueryPanel query={tool} unread={texts.unread}>
       {(description) => (
-        <QueryPanel query={bots} what={texts.botsLabel}>
+        <QueryPanel query={bots} unread={texts.botsUnread}>
           {(all) => <ToolBots key={description.name} description={description} rows={makeBotRows(all, description)} />}
         </QueryPanel>
       )}

@@ -10,7 +10,6 @@ import { ForeignName } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { OwnerBadge } from '../../parts/owner-badge.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
-import { partTexts } from '../../parts/texts.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { ViewTabs } from '../../parts/view-tabs.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -33,7 +32,6 @@ const tabs = ['about', 'playground', 'settings', 'bots'] as const;
 /** What the views of a tool have in common: its name, whether it is there at all, and their tabs. */
 export function ToolLayout(): React.ReactElement {
   const texts = useTexts(toolTexts);
-  const { failed } = useTexts(partTexts);
   const { tool: name } = route.useParams();
   const navigate = route.useNavigate();
   const { pathname } = useLocation();
@@ -54,7 +52,7 @@ export function ToolLayout(): React.ReactElement {
     return (
       <>
         <ViewHeader title={name} trail={<TextLink to="/tools">{texts.tools}</TextLink>} />
-        <ProblemAlert title={failed(texts.what)} error={error} onRetry={() => void refetch()} />
+        <ProblemAlert title={texts.unread} error={error} onRetry={() => void refetch()} />
       </>
     );
   }

@@ -26,7 +26,7 @@ export function ToolsView(): React.ReactElement {
   return (
     <>
       <ViewHeader title={texts.title} />
-      <QueryPanel query={query} what={texts.what} skeleton={<RowsSkeleton rows={8} height={68} />}>
+      <QueryPanel query={query} unread={texts.unread} skeleton={<RowsSkeleton rows={8} height={68} />}>
         {(catalogue) => <Catalogue {...catalogue} />}
       </QueryPanel>
     </>

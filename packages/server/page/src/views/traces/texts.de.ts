@@ -4,7 +4,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Aufrufe',
-  what: 'Die Liste der Aufrufe',
+  unread: 'Die Liste der Aufrufe konnte nicht gelesen werden.',
   label: 'Aufrufe, neueste zuerst',
   bot: 'Bot',
   tool: 'Werkzeug',
@@ -34,7 +34,7 @@ export const german: Translated<Texts> = {
   keptForever: 'Aufrufe werden aufbewahrt, bis jemand sie löscht.',
   openCall: (tool) => `Einzelheiten zu ${tool}`,
   details: 'Einzelheiten',
-  detailsWhat: 'Der Aufruf',
+  callUnread: 'Der Aufruf konnte nicht gelesen werden.',
   gone: 'Dieser Aufruf ist nicht mehr verzeichnet.',
   turn: 'Durchgang',
 };

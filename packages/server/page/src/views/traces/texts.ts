@@ -3,7 +3,7 @@ import { formatNumber, plural } from '../../texts/format.js';
 
 const english = {
   title: 'Traces',
-  what: 'The list of calls',
+  unread: 'The list of calls could not be read.',
   label: 'Calls, newest first',
   bot: 'Bot',
   tool: 'Tool',
@@ -33,7 +33,7 @@ const english = {
   keptForever: 'Calls are kept until somebody deletes them.',
   openCall: (tool: string) => `Details of ${tool}`,
   details: 'Details',
-  detailsWhat: 'The call',
+  callUnread: 'The call could not be read.',
   gone: 'This call is not on record any more.',
   turn: 'Turn',
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TraceDetails } from '../../parts/call-trace/trace-details.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { partTexts } from '../../parts/texts.js';
+import { useTitlePart } from '../../parts/title-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { traceTexts } from './texts.js';
 import { traceQuery } from './trace-queries.js';
@@ -18,6 +19,7 @@ export function TraceDrawer({
   const texts = useTexts(traceTexts);
   const { close } = useTexts(partTexts);
   const query = useQuery(traceQuery(call));
+  useTitlePart('drawer', texts.details);
   return (
     <Drawer
       opened
@@ -27,7 +29,7 @@ export function TraceDrawer({
       title={texts.details}
       closeButtonProps={{ 'aria-label': close }}
     >
-      <QueryPanel query={query} what={texts.detailsWhat}>
+      <QueryPanel query={query} unread={texts.callUnread}>
         {(trace) => (trace === null ? <Text>{texts.gone}</Text> : <TraceDetails trace={trace} />)}
       </QueryPanel>
     </Drawer>

@@ -2,8 +2,10 @@ import { Button, EmptyState, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload, IconTimeline } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { hostQuery } from '../../api/queries.js';
+import { useDropped } from '../../app/use-dropped.js';
+import { lazyPopup } from '../../parts/lazy-part.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Records } from '../../parts/records.js';
 import { partTexts } from '../../parts/texts.js';
@@ -18,7 +20,7 @@ import { useLiveCalls } from './use-live-calls.js';
 
 const route = getRouteApi('/traces');
 
-const TraceDrawer = lazy(() => import('./trace-drawer.js').then((module) => ({ default: module.TraceDrawer })));
+const TraceDrawer = lazyPopup(() => import('./trace-drawer.js'), 'TraceDrawer');
 
 /** Calls, newest first, and what happens now. */
 export function TracesView(): React.ReactElement {
@@ -26,6 +28,8 @@ export function TracesView(): React.ReactElement {
   const { clearFilters } = useTexts(partTexts);
   const { call, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
+  const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to;
+  useDropped({ from: isBackwards, to: isBackwards });
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(tracesQuery(filter));
   const [isLive, setLive] = useState(true);
@@ -55,7 +59,7 @@ export function TracesView(): React.ReactElement {
       </ViewHeader>
       <TraceFilters key={isFiltered ? 'filtered' : 'all'} filter={filter} onChange={change} />
       <FreshCalls calls={live} onShow={showFresh} />
-      <QueryPanel query={query} what={texts.what}>
+      <QueryPanel query={query} unread={texts.unread}>
         {() =>
           traces.length === 0 ? (
             <EmptyState
@@ -87,11 +91,7 @@ export function TracesView(): React.ReactElement {
         }
       </QueryPanel>
       <Retention texts={texts} />
-      {call !== undefined && (
-        <Suspense fallback={null}>
-          <TraceDrawer call={call} onClose={() => open(undefined)} />
-        </Suspense>
-      )}
+      {call !== undefined && <TraceDrawer call={call} onClose={() => open(undefined)} />}
     </>
   );
 }

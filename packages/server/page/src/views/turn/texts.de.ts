@@ -5,7 +5,7 @@ import type { Texts } from './texts.js';
 export const german: Translated<Texts> = {
   title: (turn) => `Durchgang ${turn}`,
   traces: 'Aufrufe',
-  what: 'Der Durchgang',
+  unread: 'Der Durchgang konnte nicht gelesen werden.',
   unknownTitle: 'Dieser Durchgang ist nicht verzeichnet',
   unknown: 'Er hat nichts aufgerufen, oder seine Aufrufe sind älter als das, was aufbewahrt wird.',
   notWritten:

@@ -4,7 +4,7 @@ import { formatNumber, plural } from '../../texts/format.js';
 const english = {
   title: (turn: string) => `Turn ${turn}`,
   traces: 'Traces',
-  what: 'The turn',
+  unread: 'The turn could not be read.',
   unknownTitle: 'This turn is not on record',
   unknown: 'It made no call, or its calls are older than what is kept.',
   notWritten: 'Its calls are on record, its own record is not: it goes on, waits for a person, or its process ended.',

@@ -9,6 +9,7 @@ import { toPlain } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { partTexts } from '../../parts/texts.js';
+import { useTitlePart } from '../../parts/title-part.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { arrangeTimeline, hasFailed } from './arrange-timeline.js';
@@ -35,7 +36,7 @@ export function TurnView(): React.ReactElement {
   return (
     <>
       <ViewHeader title={texts.title(turn)} trail={<TextLink to="/traces">{texts.traces}</TextLink>} />
-      <QueryPanel query={query} what={texts.what}>
+      <QueryPanel query={query} unread={texts.unread}>
         {(recorded) =>
           recorded.turn === undefined && recorded.calls.length === 0 ? (
             <EmptyState title={texts.unknownTitle} description={texts.unknown} />
@@ -112,6 +113,7 @@ function DetailsDrawer({
 }): React.ReactElement {
   const texts = useTexts(turnTexts);
   const { close } = useTexts(partTexts);
+  useTitlePart('drawer', texts.details);
   return (
     <Drawer
       opened

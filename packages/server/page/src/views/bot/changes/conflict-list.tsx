@@ -22,7 +22,7 @@ export function ConflictList({
   readonly botName: string;
 }): React.ReactElement {
   const texts = useTexts(changeTexts);
-  const { loadout } = useTexts(botTexts);
+  const { loadoutUnread } = useTexts(botTexts);
   const { close } = useTexts(partTexts);
   const query = useQuery(assignmentsQuery(open.bot));
   const keep = (done: readonly Conflict[]): void => {
@@ -37,7 +37,7 @@ export function ConflictList({
       size="lg"
       closeButtonProps={{ 'aria-label': close }}
     >
-      <QueryPanel query={query} what={loadout} skeleton={<RowsSkeleton rows={open.conflicts.length} />}>
+      <QueryPanel query={query} unread={loadoutUnread} skeleton={<RowsSkeleton rows={open.conflicts.length} />}>
         {(assignments) => (
           <Conflicts
             {...{ open, botName, keep }}

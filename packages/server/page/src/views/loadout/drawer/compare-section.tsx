@@ -83,7 +83,7 @@ export function CompareSection({
       {hash === null ? (
         diff(null)
       ) : (
-        <QueryPanel query={accepted} what={texts.changes}>
+        <QueryPanel query={accepted} unread={texts.definitionUnread}>
           {diff}
         </QueryPanel>
       )}

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../texts/format.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
-  what: 'Das Werkzeug',
+  unread: 'Das Werkzeug konnte nicht gelesen werden.',
   gone: 'Dieser Bot hat kein solches Werkzeug, und niemand meldet eines mit diesem Namen.',
   onFor: (bot) => `Für ${bot} eingeschaltet`,
   why: 'Warum es nicht angeboten wird',
@@ -20,6 +20,7 @@ export const german: Translated<Texts> = {
   tryAgain: 'Erneut versuchen',
   tryAgainFor: (owner) => `Erneut versuchen: ${owner} nach der Liste fragen`,
   changes: 'Was sich geändert hat',
+  definitionUnread: 'Die übernommene Definition konnte nicht gelesen werden.',
   accept: 'Für dieses Werkzeug übernehmen',
   acceptMany: (count, owner) => `Für alle ${formatNumber(count)} Werkzeuge von ${owner} bei diesem Bot übernehmen`,
   acceptAll: (owner) => `${owner} für jeden Bot übernehmen`,
@@ -37,9 +38,12 @@ export const german: Translated<Texts> = {
   moveDown: 'Nach unten',
   positionHint: (count) => `Eine ganze Zahl von 1 bis ${formatNumber(count)} eintragen.`,
   override: 'Einstellungen nur für diesen Bot',
+  overrideUnread: 'Die Einstellungen dieses Bots konnten nicht gelesen werden.',
   overrideHint:
     'Als JSON: Feld und Wert. Was fehlt, kommt aus den Einstellungen aller Bots. Geheimnisse stehen als [secret] da und werden gesondert gesetzt.',
   overrideLabel: 'Eigene Einstellungen',
+  secretAlone: (field) => `„${field}“ ist geheim und wird einzeln gesetzt, in den Einstellungen.`,
+  toSecret: (field) => `„${field}“ in den Einstellungen eintragen`,
   overrideObject: 'Ein Objekt eintragen, etwa {"feld": "wert"}.',
   noOverride: 'Keine.',
   allSettings: 'Alle Einstellungen mit ihren Ebenen',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../texts/define-texts.js';
 import { formatNumber } from '../../../texts/format.js';
 
 const english = {
-  what: 'The tool',
+  unread: 'The tool could not be read.',
   gone: 'This bot has no such tool, and nobody lists one of that name.',
   onFor: (bot: string) => `On for ${bot}`,
   why: 'Why it is not offered',
@@ -19,6 +19,7 @@ const english = {
   tryAgain: 'Try again',
   tryAgainFor: (owner: string) => `Try again: ask ${owner} for its list`,
   changes: 'What has changed',
+  definitionUnread: 'The accepted definition could not be read.',
   accept: 'Accept for this tool',
   acceptMany: (count: number, owner: string) => `Accept for all ${formatNumber(count)} tools of ${owner} on this bot`,
   acceptAll: (owner: string) => `Accept ${owner} for every bot`,
@@ -36,9 +37,12 @@ const english = {
   moveDown: 'Move down',
   positionHint: (count: number) => `Enter a whole number from 1 to ${formatNumber(count)}.`,
   override: 'Settings of this bot alone',
+  overrideUnread: 'The settings of this bot could not be read.',
   overrideHint:
     'As JSON: field and value. What is left out comes from the settings of all bots. Secrets stand as [secret] and are set apart.',
   overrideLabel: 'Override',
+  secretAlone: (field: string) => `“${field}” is a secret: it is set by itself, in the settings.`,
+  toSecret: (field: string) => `Enter “${field}” in the settings`,
   overrideObject: 'Enter an object, as {"field": "value"}.',
   noOverride: 'None.',
   allSettings: 'All settings with their layers',

@@ -1,13 +1,14 @@
 import { DataList, Group, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { toolQuery } from '../../../api/queries.js';
 import { Foreign, ForeignName, toPlain } from '../../../parts/foreign.js';
+import { lazyPart } from '../../../parts/lazy-part.js';
 import { ButtonLink, TextLink } from '../../../parts/links.js';
 import { OwnerBadge } from '../../../parts/owner-badge.js';
 import { PolicyList } from '../../../parts/policy/policy-list.js';
 import { policyTexts } from '../../../parts/policy/texts.js';
-import { AfterAWhile, QueryPanel, RowsSkeleton } from '../../../parts/query-panel.js';
+import { QueryPanel, RowsSkeleton } from '../../../parts/query-panel.js';
 import { Time } from '../../../parts/time.js';
 import { useTexts } from '../../../texts/define-texts.js';
 import { formatTokens } from '../../../texts/format.js';
@@ -21,7 +22,7 @@ import { ReasonList } from './reason-list.js';
 import { drawerTexts } from './texts.js';
 import type { ToolDrawerProps } from './tool-drawer.js';
 
-const CompareSection = lazy(async () => ({ default: (await import('./compare-section.js')).CompareSection }));
+const CompareSection = lazyPart(() => import('./compare-section.js'), 'CompareSection', { rows: 3 });
 
 /** The parts of the drawer. Each that has to be read loads alone. */
 export function ToolDetails({
@@ -68,29 +69,21 @@ export function ToolDetails({
               {texts.definitionChanged}
             </Text>
           )}
-          <QueryPanel query={tool} what={texts.what}>
+          <QueryPanel query={tool} unread={texts.unread}>
             {({ tool: present }) => (
-              <QueryPanel query={assignments} what={texts.what}>
+              <QueryPanel query={assignments} unread={texts.unread}>
                 {(all) =>
                   present === null || assignment === undefined ? (
                     <Text size="sm">{texts.nothingToCompare}</Text>
                   ) : (
-                    <Suspense
-                      fallback={
-                        <AfterAWhile>
-                          <RowsSkeleton rows={3} />
-                        </AfterAWhile>
-                      }
-                    >
-                      <CompareSection
-                        row={row}
-                        rows={rows}
-                        present={present}
-                        assignment={assignment}
-                        assignments={all}
-                        make={make}
-                      />
-                    </Suspense>
+                    <CompareSection
+                      row={row}
+                      rows={rows}
+                      present={present}
+                      assignment={assignment}
+                      assignments={all}
+                      make={make}
+                    />
                   )
                 }
               </QueryPanel>
@@ -105,12 +98,12 @@ export function ToolDetails({
       )}
       {row.isAssigned && (
         <Section title={texts.override}>
-          <QueryPanel query={assignments} what={texts.override} skeleton={<RowsSkeleton rows={2} />}>
+          <QueryPanel query={assignments} unread={texts.overrideUnread} skeleton={<RowsSkeleton rows={2} />}>
             {() => <OverrideSection row={row} override={assignment?.settingsOverride ?? null} make={make} />}
           </QueryPanel>
         </Section>
       )}
-      <QueryPanel query={tool} what={texts.what} skeleton={<RowsSkeleton rows={4} height={20} />}>
+      <QueryPanel query={tool} unread={texts.unread} skeleton={<RowsSkeleton rows={4} height={20} />}>
         {({ tool: present }) =>
           present !== null && (
             <Section title={policy.title}>
