@@ -2,7 +2,7 @@ import type { ApiSchemas } from '@loadout/server/client';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { IconLink, TextLink } from '../../parts/links.js';
+import { IconLink } from '../../parts/links.js';
 import { useTitlePart } from '../../parts/title-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { formatNumber } from '../../texts/format.js';
@@ -30,10 +30,7 @@ export function OneApproval({
   useTitlePart('tab', seen.current?.label ?? texts.noneTitle);
   return (
     <Stack>
-      <Group justify="space-between">
-        <TextLink to="/approvals/{-$approval}" params={{ approval: undefined }} size="sm">
-          <IconChevronLeft size={16} aria-hidden /> {texts.all}
-        </TextLink>
+      <Group justify="flex-end">
         {index >= 0 && (
           <Group gap="xs">
             <Step id={waiting[index - 1]?.id} label={texts.previous} icon={<IconChevronLeft size={16} aria-hidden />} />
