@@ -12,6 +12,7 @@ const answers: Readonly<Record<string, string>> = {
   deep: `${'['.repeat(6_000)}7${']'.repeat(6_000)}`,
   emphasis: '_*a'.repeat(16_000),
   brackets: '[a]('.repeat(12_000),
+  long: `${'lorem ipsum\n'.repeat(15_000)}the end`,
   entities: 'before &#x202E;gnp.exe [pay&#x202E;x](https://evil.example/) [^1]\n\n[^1]: note',
 };
 
@@ -20,7 +21,7 @@ function createAnswering(): CompanionModule {
     name: 'answers',
     description: 'Answers a text.',
     schema: { type: 'object', properties: { which: { type: 'string' } } },
-    policy: { readOnly: true },
+    policy: { readOnly: true, maxResultCharacters: 1_000_000 },
   };
   return {
     register: (companion) =>
@@ -56,6 +57,16 @@ describePage('results that try to stop the page', () => {
     await expect.poll(() => main.textContent()).toContain('(evil.example)');
     expect(await main.textContent()).toContain('[^1]: note');
     await checkAccess();
+
+    // What would take a browser long is shown from its beginning on, and says so.
+    await which.fill('long');
+    await page.getByRole('button', { name: /^(Run|Ausführen)/ }).click();
+    await page.getByText(/(The first 60,000 of 180,007|Die ersten 60.000 von 180.007)/).waitFor();
+    await checkAccess();
+    const more = page.getByRole('button', { name: /^(Show more|Mehr anzeigen)/ });
+    for (let click = 0; click < 3; click += 1) await more.click();
+    expect(await main.textContent()).toContain('the end');
+    expect(await more.count()).toBe(0);
   });
 
   test('a short answer of a model that cannot be laid out leaves the chat as it was', async () => {

@@ -1,10 +1,18 @@
-import { ActionIcon, Box, CopyButton } from '@mantine/core';
+import { ActionIcon, Box, Button, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTexts } from '../texts/define-texts.js';
+import { formatNumber } from '../texts/format.js';
 import { Foreign } from './foreign.js';
 import { partTexts } from './texts.js';
 
-/** Text as it is, in lines of its own: it scrolls within its box, also by keys, and can be copied whole. */
+/** A browser takes seconds to lay out millions of characters. */
+const portion = 60_000;
+
+/**
+ * Text as it is, in lines of its own: it scrolls within its box, also by keys, and can be copied whole. Of a long one the
+ * beginning is there, and it says so.
+ */
 export function CodeBlock({
   text,
   label,
@@ -16,6 +24,8 @@ export function CodeBlock({
   readonly maxHeight?: number;
 }): React.ReactElement {
   const texts = useTexts(partTexts);
+  const [most, setMost] = useState(portion);
+  const shown = text.length > most ? cutAt(text, most) : text;
   return (
     <Box pos="relative">
       <Box
@@ -33,7 +43,7 @@ export function CodeBlock({
         fz="sm"
         style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
       >
-        <Foreign text={text} />
+        <Foreign text={shown} />
       </Box>
       <CopyButton value={text}>
         {({ copied, copy }) => (
@@ -49,6 +59,27 @@ export function CodeBlock({
           </ActionIcon>
         )}
       </CopyButton>
+      {shown.length < text.length && (
+        <Group gap="xs" mt={4}>
+          <Text size="sm" role="status">
+            {texts.shownOf(formatNumber(shown.length), formatNumber(text.length))}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${texts.showMore}: ${label}`}
+            onClick={() => setMost(most + portion)}
+          >
+            {texts.showMore}
+          </Button>
+        </Group>
+      )}
     </Box>
   );
+}
+
+/** Not within a character that has two halves. */
+function cutAt(text: string, end: number): string {
+  const last = text.charCodeAt(end - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
 }
