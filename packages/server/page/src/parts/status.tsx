@@ -42,7 +42,7 @@ export function Status({
           color: `var(--loadout-${colour}-text)`,
           overflow: 'visible',
         },
-        label: { overflow: 'visible', whiteSpace: 'normal' },
+        label: { overflow: 'visible', whiteSpace: 'normal', textAlign: 'start' },
       }}
       leftSection={<Icon size={14} aria-hidden />}
       h="auto"
