@@ -7,3 +7,10 @@ export type Connection =
   | { readonly state: 'lost'; readonly since: number; readonly retryAt: number };
 
 export const connection = createObservable<Connection>({ state: 'idle' });
+
+/** Tells of every time that the tab is connected, the first too. */
+export function onConnected(listener: () => void): () => void {
+  return connection.subscribe(() => {
+    if (connection.get().state === 'connected') listener();
+  });
+}

@@ -45,6 +45,11 @@ export function isGone(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === 404;
 }
 
+/** Whether whoever is signed in may not see it. */
+export function isForbidden(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status === 403;
+}
+
 /** Whether something thrown is a problem of the API. */
 export function isApiProblem(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem;

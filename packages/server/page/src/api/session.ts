@@ -35,11 +35,11 @@ export async function signIn(token: string): Promise<void> {
   const before = queryClient.getQueryData(aboutQuery.queryKey);
   await read(api.POST('/api/v1/session', { body: { token } }));
   const now = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 });
-  // Somebody else may see other things: nothing of what was read stays.
-  if (before !== undefined && (before.you.name !== now.you.name || before.you.role !== now.you.role)) {
-    forgetTab();
-    location.assign('/');
-  } else await queryClient.invalidateQueries();
+  // Somebody else may see other things: what is not shown goes, what is shown is read again. What was typed stays.
+  if (before?.you.name !== now.you.name || before.you.role !== now.you.role) {
+    queryClient.removeQueries({ type: 'inactive' });
+  }
+  await queryClient.invalidateQueries();
 }
 
 /** Ends the session. What was read goes with the document. */

@@ -1,3 +1,5 @@
+import type { ApiSchemas } from '@loadout/server/client';
+
 /** The model APIs, as the host names them. */
 export const modelApis = ['chat', 'responses', 'anthropic', 'gemini'] as const;
 
@@ -51,3 +53,22 @@ export const auditActions = [
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+/** Why a tool may be withheld. */
+export const withheldCodes = [
+  'tools-off',
+  'not-assigned',
+  'companion-failed',
+  'quarantined',
+  'absent',
+  'owner-changed',
+  'definition-changed',
+  'not-visible',
+  'not-selected',
+  'model-without-tools',
+  'disabled-by-organisation',
+  'not-configured',
+  'below-minimum-confidence',
+  'below-required-confidence',
+  'not-convertible',
+] as const satisfies readonly ApiSchemas['WithheldCode'][];

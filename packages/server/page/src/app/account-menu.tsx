@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPopup } from '../parts/lazy-part.js';
 import { useTexts } from '../texts/define-texts.js';
 import { appTexts } from './texts.js';
 
-const AccountItems = lazy(async () => ({ default: (await import('./account-items.js')).AccountItems }));
+const AccountItems = lazyPopup(() => import('./account-items.js'), 'AccountItems');
 
 /** Who is signed in, and the way out. */
 export function AccountMenu(): React.ReactElement {
@@ -31,11 +32,7 @@ export function AccountMenu(): React.ReactElement {
       >
         <IconUser size={18} aria-hidden />
       </ActionIcon>
-      {handle !== undefined && (
-        <Suspense fallback={null}>
-          <AccountItems handle={handle} isOpen={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      {handle !== undefined && <AccountItems handle={handle} isOpen={isOpen} onClose={close} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { lazyPopup } from '../parts/lazy-part.js';
 import { usePageKeys } from './keys/use-page-keys.js';
 import { PaletteHost } from './palette/palette-host.js';
 
-const KeyList = lazy(() => import('./keys/key-list.js').then((module) => ({ default: module.KeyList })));
+const KeyList = lazyPopup(() => import('./keys/key-list.js'), 'KeyList');
 
 /** Keys, the list of them, and the palette; for whoever is signed in. */
 export function PageKeys(): React.ReactElement {
@@ -12,11 +12,7 @@ export function PageKeys(): React.ReactElement {
   return (
     <>
       <PaletteHost />
-      {isListed && (
-        <Suspense fallback={null}>
-          <KeyList isOpen onClose={close} />
-        </Suspense>
-      )}
+      {isListed && <KeyList isOpen onClose={close} />}
     </>
   );
 }

@@ -2,11 +2,12 @@
  * Every view with its address. A view is a chunk of its own, loaded when somebody goes there. What its query may hold stands
  * here, because links to it are checked against that.
  */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { auditActions, confidenceLevels, modelApis } from '../api/words.js';
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { auditActions, confidenceLevels, modelApis, withheldCodes } from '../api/words.js';
+import { lazyPart } from '../parts/lazy-part.js';
 import { wantFocusOnHeading } from './heading-focus.js';
 import { NotFound } from './not-found.js';
-import { anyText, aTime, oneOf, parseSearch, readSearch, writeSearch } from './search.js';
+import { anyText, aTime, droppedNames, oneOf, parseSearch, readSearch, writeSearch } from './search.js';
 import { Shell } from './shell.js';
 import { ViewFailed } from './view-failed.js';
 
@@ -20,23 +21,39 @@ const signIn = createRoute({
   ...top,
   path: '/sign-in',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('./sign-in-view.js'), 'SignInView'),
+  component: lazyPart(() => import('./sign-in-view.js'), 'SignInView'),
 });
 
 const bots = createRoute({
   ...top,
   path: '/',
   validateSearch: readSearch({ q: anyText }),
-  component: lazyRouteComponent(() => import('../views/bots/bots-view.js'), 'BotsView'),
+  component: lazyPart(() => import('../views/bots/bots-view.js'), 'BotsView'),
+});
+
+const botsPath = createRoute({
+  ...top,
+  path: '/bots',
+  beforeLoad() {
+    throw redirect({ to: '/', replace: true });
+  },
 });
 
 const bot = createRoute({
   ...top,
   path: '/bots/$bot',
-  component: lazyRouteComponent(() => import('../views/bot/bot-layout.js'), 'BotLayout'),
+  component: lazyPart(() => import('../views/bot/bot-layout.js'), 'BotLayout'),
 });
 
 const ofBot = { getParentRoute: () => bot };
+
+const botStart = createRoute({
+  ...ofBot,
+  path: '/',
+  beforeLoad({ params }) {
+    throw redirect({ to: '/bots/$bot/loadout', params, replace: true });
+  },
+});
 
 const loadout = createRoute({
   ...ofBot,
@@ -44,47 +61,47 @@ const loadout = createRoute({
   validateSearch: readSearch({
     ...context,
     show: oneOf('all', 'on', 'offered', 'withheld', 'absent'),
-    reason: anyText,
+    reason: oneOf(...withheldCodes),
     owner: anyText,
     closed: anyText,
     q: anyText,
     tool: anyText,
   }),
-  component: lazyRouteComponent(() => import('../views/loadout/loadout-view.js'), 'LoadoutView'),
+  component: lazyPart(() => import('../views/loadout/loadout-view.js'), 'LoadoutView'),
 });
 
 const preview = createRoute({
   ...ofBot,
   path: '/preview',
   validateSearch: readSearch({ ...context, with: anyText, part: oneOf('tools', 'prompt', 'difference') }),
-  component: lazyRouteComponent(() => import('../views/preview/preview-view.js'), 'PreviewView'),
+  component: lazyPart(() => import('../views/preview/preview-view.js'), 'PreviewView'),
 });
 
 const botAbout = createRoute({
   ...ofBot,
   path: '/about',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('../views/bot/bot-about-view.js'), 'BotAboutView'),
+  component: lazyPart(() => import('../views/bot/bot-about-view.js'), 'BotAboutView'),
 });
 
 const compare = createRoute({
   ...top,
   path: '/compare',
   validateSearch: readSearch({ bots: anyText, only: oneOf('differences', 'all') }),
-  component: lazyRouteComponent(() => import('../views/compare/compare-view.js'), 'CompareView'),
+  component: lazyPart(() => import('../views/compare/compare-view.js'), 'CompareView'),
 });
 
 const tools = createRoute({
   ...top,
   path: '/tools',
   validateSearch: readSearch({ q: anyText, owner: anyText }),
-  component: lazyRouteComponent(() => import('../views/tools/tools-view.js'), 'ToolsView'),
+  component: lazyPart(() => import('../views/tools/tools-view.js'), 'ToolsView'),
 });
 
 const tool = createRoute({
   ...top,
   path: '/tools/$tool',
-  component: lazyRouteComponent(() => import('../views/tool/tool-layout.js'), 'ToolLayout'),
+  component: lazyPart(() => import('../views/tool/tool-layout.js'), 'ToolLayout'),
 });
 
 const ofTool = { getParentRoute: () => tool };
@@ -93,49 +110,49 @@ const toolAbout = createRoute({
   ...ofTool,
   path: '/',
   validateSearch: readSearch({ show: oneOf('portability', 'history', 'definition') }),
-  component: lazyRouteComponent(() => import('../views/tool/tool-about-view.js'), 'ToolAboutView'),
+  component: lazyPart(() => import('../views/tool/tool-about-view.js'), 'ToolAboutView'),
 });
 
 const playground = createRoute({
   ...ofTool,
   path: '/playground',
   validateSearch: readSearch({ as: anyText, component: anyText, confidence: context.confidence }),
-  component: lazyRouteComponent(() => import('../views/playground/playground-view.js'), 'PlaygroundView'),
+  component: lazyPart(() => import('../views/playground/playground-view.js'), 'PlaygroundView'),
 });
 
 const toolSettings = createRoute({
   ...ofTool,
   path: '/settings',
   validateSearch: readSearch({ as: anyText, owner: anyText, field: anyText }),
-  component: lazyRouteComponent(() => import('../views/tool-settings/tool-settings-view.js'), 'ToolSettingsView'),
+  component: lazyPart(() => import('../views/tool-settings/tool-settings-view.js'), 'ToolSettingsView'),
 });
 
 const toolBots = createRoute({
   ...ofTool,
   path: '/bots',
   validateSearch: readSearch({ q: anyText, show: oneOf('all', 'on', 'off') }),
-  component: lazyRouteComponent(() => import('../views/tool/tool-bots-view.js'), 'ToolBotsView'),
+  component: lazyPart(() => import('../views/tool/tool-bots-view.js'), 'ToolBotsView'),
 });
 
 const providers = createRoute({
   ...top,
   path: '/providers',
   validateSearch: readSearch({ state: oneOf('ready', 'stale', 'failed', 'loading', 'off') }),
-  component: lazyRouteComponent(() => import('../views/providers/providers-view.js'), 'ProvidersView'),
+  component: lazyPart(() => import('../views/providers/providers-view.js'), 'ProvidersView'),
 });
 
 const providerProblems = createRoute({
   ...top,
   path: '/providers/problems',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('../views/providers/provider-problems-view.js'), 'ProviderProblemsView'),
+  component: lazyPart(() => import('../views/providers/provider-problems-view.js'), 'ProviderProblemsView'),
 });
 
 const provider = createRoute({
   ...top,
   path: '/providers/$provider',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('../views/providers/provider-view.js'), 'ProviderView'),
+  component: lazyPart(() => import('../views/providers/provider-view.js'), 'ProviderView'),
 });
 
 const traces = createRoute({
@@ -149,56 +166,57 @@ const traces = createRoute({
     to: aTime,
     call: anyText,
   }),
-  component: lazyRouteComponent(() => import('../views/traces/traces-view.js'), 'TracesView'),
+  component: lazyPart(() => import('../views/traces/traces-view.js'), 'TracesView'),
 });
 
 const turn = createRoute({
   ...top,
   path: '/traces/turns/$turn',
   validateSearch: readSearch({ call: anyText, only: oneOf('failed') }),
-  component: lazyRouteComponent(() => import('../views/turn/turn-view.js'), 'TurnView'),
+  component: lazyPart(() => import('../views/turn/turn-view.js'), 'TurnView'),
 });
 
 const approvals = createRoute({
   ...top,
   path: '/approvals/{-$approval}',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('../views/approvals/approvals-view.js'), 'ApprovalsView'),
+  component: lazyPart(() => import('../views/approvals/approvals-view.js'), 'ApprovalsView'),
 });
 
 const chat = createRoute({
   ...top,
   path: '/chat/{-$conversation}',
   validateSearch: readSearch({ bot: anyText }),
-  component: lazyRouteComponent(() => import('../views/chat/chat-view.js'), 'ChatView'),
+  component: lazyPart(() => import('../views/chat/chat-view.js'), 'ChatView'),
 });
 
 const audit = createRoute({
   ...top,
   path: '/audit',
   validateSearch: readSearch({ who: anyText, what: oneOf(...auditActions), from: aTime, bot: anyText, tool: anyText }),
-  component: lazyRouteComponent(() => import('../views/audit/audit-view.js'), 'AuditView'),
+  component: lazyPart(() => import('../views/audit/audit-view.js'), 'AuditView'),
 });
 
 const host = createRoute({
   ...top,
   path: '/host',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('../views/host/host-view.js'), 'HostView'),
+  component: lazyPart(() => import('../views/host/host-view.js'), 'HostView'),
 });
 
 const access = createRoute({
   ...top,
   path: '/access',
   validateSearch: readSearch({}),
-  component: lazyRouteComponent(() => import('../views/access/access-view.js'), 'AccessView'),
+  component: lazyPart(() => import('../views/access/access-view.js'), 'AccessView'),
 });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     bots,
-    bot.addChildren([loadout, preview, botAbout]),
+    botsPath,
+    bot.addChildren([botStart, loadout, preview, botAbout]),
     compare,
     tools,
     tool.addChildren([toolAbout, playground, toolSettings, toolBots]),
@@ -219,6 +237,12 @@ export const router = createRouter({
   defaultErrorComponent: ViewFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
+});
+
+const asked = Object.keys(parseSearch(location.search));
+const endFirst = router.subscribe('onResolved', ({ toLocation: { search } }) => {
+  endFirst();
+  droppedNames.set(asked.filter((name) => (search as Record<string, unknown>)[name] === undefined)); // texts by their names
 });
 
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {

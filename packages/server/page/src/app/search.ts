@@ -1,6 +1,7 @@
 /*
  * The query of an address is the saved state of a view. What a view does not know, or what has no meaning, is left out; the
- * router puts the address right, and the shell says so.
+ * router puts the address right, and the shell says so. The router also reads the query of the view before on the way to
+ * another one; so readers say nothing, and what came in from outside is compared once, in `router.tsx`.
  */
 import { createObservable } from '../api/observable.js';
 
@@ -40,10 +41,6 @@ export function readSearch<const Fields extends Readonly<Record<string, SearchFi
       const read = Object.hasOwn(fields, name) ? fields[name] : undefined;
       return [name, typeof value === 'string' ? read?.(value) : undefined] as const;
     });
-    const dropped = found.filter(([, value]) => value === undefined).map(([name]) => name);
-    const isNews = dropped.some((name) => search[name] !== undefined);
-    // The router reads a query while it renders.
-    if (isNews) queueMicrotask(() => droppedNames.set(dropped));
     return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as SearchOf<Fields>; // as the fields say
   };
 }

@@ -2,13 +2,15 @@ import { Anchor, AppShell, Box, Burger, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useObservable } from '../api/observable.js';
 import { isApiProblem } from '../api/problem.js';
 import { aboutQuery } from '../api/session.js';
 import { session } from '../api/session-state.js';
+import { lazyPart, lazyPopup } from '../parts/lazy-part.js';
 import { ProblemAlert } from '../parts/problem-alert.js';
 import { AfterAWhile, RowsSkeleton } from '../parts/query-panel.js';
+import { ViewHeader } from '../parts/view-header.js';
 import { useTexts } from '../texts/define-texts.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionBanner } from './connection-banner.js';
@@ -19,12 +21,12 @@ import { Navigation } from './navigation.js';
 import { PageKeys } from './page-keys.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { SearchButton } from './search-button.js';
-import { appTexts } from './texts.js';
 import classes from './shell.module.css';
+import { appTexts } from './texts.js';
 
 // Most visits have a session.
-const SignInForm = lazy(() => import('./sign-in-form.js').then((module) => ({ default: module.SignInForm })));
-const SignInOverlay = lazy(() => import('./sign-in-overlay.js').then((module) => ({ default: module.SignInOverlay })));
+const SignInForm = lazyPart(() => import('./sign-in-form.js'), 'SignInForm');
+const SignInOverlay = lazyPopup(() => import('./sign-in-overlay.js'), 'SignInOverlay');
 
 /** What stands around every view: header, navigation, banners, and signing in. */
 export function Shell(): React.ReactElement {
@@ -109,23 +111,15 @@ function Content({
         <Suspense fallback={skeleton}>
           <Outlet />
         </Suspense>
-        {isSignedOut && hasAbout && pathname !== '/sign-in' && (
-          <Suspense fallback={null}>
-            <SignInOverlay />
-          </Suspense>
-        )}
+        {isSignedOut && hasAbout && pathname !== '/sign-in' && <SignInOverlay />}
       </>
     );
   }
   if (isSignedOut || (isApiProblem(error) && error.isSignedOut)) {
     return (
       <>
-        <Title order={1} mb="md">
-          {texts.signInTitle}
-        </Title>
-        <Suspense fallback={skeleton}>
-          <SignInForm />
-        </Suspense>
+        <ViewHeader title={texts.signInTitle} />
+        <SignInForm />
       </>
     );
   }

@@ -1,20 +1,22 @@
 import { Modal } from '@mantine/core';
-import { session } from '../api/session-state.js';
-import { partTexts } from '../parts/texts.js';
 import { useTexts } from '../texts/define-texts.js';
 import { SignInForm } from './sign-in-form.js';
 import { appTexts } from './texts.js';
 
-/** Asks for a token above a view whose session is over. What was typed in the view below stays. */
+/**
+ * Asks for a token above a view whose session is over. What was typed in the view below stays; nothing can be done with it
+ * without a session, so there is no way around.
+ */
 export function SignInOverlay(): React.ReactElement {
   const texts = useTexts(appTexts);
-  const { close } = useTexts(partTexts);
   return (
     <Modal
       opened
-      onClose={() => session.set('unknown')}
+      onClose={() => undefined}
       title={texts.signInTitle}
-      closeButtonProps={{ 'aria-label': close }}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
     >
       <SignInForm hint={texts.sessionOver} />
     </Modal>

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { signIn } from '../api/session.js';
 import { ProblemAlert } from '../parts/problem-alert.js';
 import { ViewHeader } from '../parts/view-header.js';
@@ -16,23 +16,35 @@ import { appTexts } from './texts.js';
 export function SignInView(): React.ReactElement {
   const texts = useTexts(appTexts);
   const navigate = useNavigate();
-  const isTaken = useRef(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: signIn,
-    onSuccess: () => void navigate({ to: '/', replace: true }),
-  });
+  const toBots = (): void => void navigate({ to: '/', replace: true });
+  const { mutate, isPending, error } = useMutation({ mutationFn: signIn, onSuccess: toBots });
   useEffect(() => {
-    const token = decodeURIComponent(location.hash.slice(1));
-    if (token === '' || isTaken.current) return;
-    isTaken.current = true;
-    history.replaceState(history.state, '', '/sign-in');
-    mutate(token);
+    const take = (): void => {
+      const token = readFragment();
+      if (token === '') return;
+      history.replaceState(history.state, '', '/sign-in');
+      mutate(token);
+    };
+    take();
+    // The link may be opened where this view is shown already.
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
   }, [mutate]);
   return (
     <>
       <ViewHeader title={texts.signInTitle} />
       {error && <ProblemAlert title={texts.signInFailed} error={error} />}
-      {isPending ? <Loader aria-label={texts.connecting} /> : <SignInForm />}
+      {isPending ? <Loader aria-label={texts.connecting} /> : <SignInForm onSignedIn={toBots} />}
     </>
   );
+}
+
+/** What stands behind the `#`. What is not encoded well is no token; the host says so. */
+function readFragment(): string {
+  const fragment = location.hash.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }

@@ -16,6 +16,7 @@ export const german: Translated<Texts> = {
   closeNavigation: 'Navigation schließen',
   skip: 'Zum Inhalt springen',
   search: 'Suchen',
+  control: 'Strg',
   connected: 'Verbunden',
   connecting: 'Verbindung wird hergestellt',
   notConnected: 'Keine Verbindung',
@@ -37,7 +38,5 @@ export const german: Translated<Texts> = {
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFound: 'Die Adresse führt nirgendwohin. Die Navigation führt zu allem, was es gibt.',
   viewFailed: 'Diese Ansicht konnte nicht angezeigt werden.',
-  newVersion: 'Von der Seite gibt es eine neue Version. Zum Verwenden neu laden.',
-  reload: 'Neu laden',
   dropped: (names) => `Teile der Adresse haben hier keine Bedeutung und wurden weggelassen: ${names}.`,
 };

@@ -15,6 +15,7 @@ const english = {
   closeNavigation: 'Close navigation',
   skip: 'Skip to content',
   search: 'Search',
+  control: 'Ctrl',
   connected: 'Connected',
   connecting: 'Connecting',
   notConnected: 'Not connected',
@@ -36,8 +37,6 @@ const english = {
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. The navigation leads to everything that there is.',
   viewFailed: 'This view could not be shown.',
-  newVersion: 'The page has a new version. Reload to use it.',
-  reload: 'Reload',
   dropped: (names: string) => `Parts of the address have no meaning here and were left out: ${names}.`,
 };
 

@@ -1,8 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
+import { CodeProblem } from '../api/load-code.js';
+import { useObservable } from '../api/observable.js';
 import { isApiProblem } from '../api/problem.js';
+import { needOwnWords } from '../api/problem-sentences.js';
+import { session } from '../api/session-state.js';
 import { useTexts } from '../texts/define-texts.js';
+import { describeProblem } from './describe-problem.js';
 import { Foreign } from './foreign.js';
+import { OwnWords } from './own-words.js';
 import { partTexts } from './texts.js';
 
 /** What failed, with its id, and how to try again. */
@@ -30,24 +36,41 @@ export function ProblemAlert({
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          <Foreign text={useProblemText(error)} />
+          <Foreign text={useProblemText(error, { isAlone: false })} />
         </Text>
-        {onRetry && (
-          <Button size="xs" variant="default" onClick={onRetry}>
-            {texts.tryAgain}
+        {isApiProblem(error) && needOwnWords.includes(error.code) && <OwnWords text={error.message} />}
+        {isOutdated(error) ? (
+          <Button size="xs" variant="default" onClick={() => location.reload()}>
+            {texts.reload}
           </Button>
+        ) : (
+          onRetry && (
+            <Button size="xs" variant="default" onClick={onRetry}>
+              {texts.tryAgain}
+            </Button>
+          )
         )}
       </Stack>
     </Alert>
   );
 }
 
+/** Whether only the page that the host has now can help. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof CodeProblem && error.lack !== 'away';
+}
+
 /** What to say of something thrown. */
-export function useProblemText(error: unknown): string {
+export function useProblemText(error: unknown, { isAlone = true }: { readonly isAlone?: boolean } = {}): string {
   const texts = useTexts(partTexts);
+  const isSignedIn = useObservable(session) === 'signed-in';
+  if (error instanceof CodeProblem) {
+    return { away: texts.unreachable, gone: texts.newVersion, broken: texts.brokenCode }[error.lack];
+  }
   if (!isApiProblem(error)) return error instanceof Error ? error.message : String(error);
   if (error.status === 0) return texts.unreachable;
+  // It was said of a session that is over; there is another one now.
+  if (error.isSignedOut && isSignedIn) return texts.signedInAgain;
   if (error.status === 412) return texts.lookAgain;
-  if (error.code === 'BOT_UNKNOWN') return texts.noSuchBot;
-  return error.errorId === undefined ? error.message : `${error.message} ${texts.errorId(error.errorId)}`;
+  return describeProblem(error, texts, { isAlone });
 }

@@ -4,12 +4,12 @@
  */
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTexts } from '../../texts/define-texts.js';
 import { Foreign } from '../foreign.js';
 import { Boundary } from '../foreign-part.js';
 import { JsonEditor } from '../json-editor.js';
-import { AfterAWhile, RowsSkeleton } from '../query-panel.js';
+import { lazyPart } from '../lazy-part.js';
 import { ToneAlert } from '../tone-alert.js';
 import { type DrawProblem, findDrawProblem } from './can-draw.js';
 import { type FieldError, sortErrors } from './error-schema.js';
@@ -36,7 +36,7 @@ export interface SchemaFormProps {
 
 const noErrors: readonly FieldError[] = [];
 
-const RjsfForm = lazy(async () => ({ default: (await import('./rjsf-form.js')).RjsfForm }));
+const RjsfForm = lazyPart(() => import('./rjsf-form.js'), 'RjsfForm', { rows: 3, height: 60 });
 
 export function SchemaForm(props: SchemaFormProps): React.ReactElement {
   const { schema, as = 'form', errors = noErrors } = props;
@@ -52,18 +52,10 @@ export function SchemaForm(props: SchemaFormProps): React.ReactElement {
       value={schema}
       instead={<JsonForm {...props} notice={texts.noFormForFailure} />}
     >
-      <Suspense
-        fallback={
-          <AfterAWhile>
-            <RowsSkeleton rows={3} height={60} />
-          </AfterAWhile>
-        }
-      >
-        <Stack>
-          <ErrorList errors={sorted.elsewhere} />
-          <RjsfForm {...props} errorTree={sorted.atFields} />
-        </Stack>
-      </Suspense>
+      <Stack>
+        <ErrorList errors={sorted.elsewhere} />
+        <RjsfForm {...props} errorTree={sorted.atFields} />
+      </Stack>
     </Boundary>
   );
 }

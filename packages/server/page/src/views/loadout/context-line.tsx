@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { LoadoutContext } from '../../api/queries.js';
 import { modelApiLabels } from '../../api/words.js';
 import { Foreign } from '../../parts/foreign.js';
+import { lazyPopup } from '../../parts/lazy-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { loadoutTexts } from './texts.js';
 
-const ContextChoice = lazy(async () => ({ default: (await import('./context-choice.js')).ContextChoice }));
+const ContextChoice = lazyPopup(() => import('./context-choice.js'), 'ContextChoice');
 
 /** As what the loadout is looked at: whether a tool is offered depends on it. */
 export function ContextLine({
@@ -56,15 +57,13 @@ export function ContextLine({
         {texts.change}
       </Button>
       {wasOpen && handle !== null && (
-        <Suspense fallback={null}>
-          <ContextChoice
-            handle={handle}
-            context={context}
-            isOpen={isOpen}
-            onClose={() => onOpenChange(false)}
-            onChange={onChange}
-          />
-        </Suspense>
+        <ContextChoice
+          handle={handle}
+          context={context}
+          isOpen={isOpen}
+          onClose={() => onOpenChange(false)}
+          onChange={onChange}
+        />
       )}
     </Group>
   );

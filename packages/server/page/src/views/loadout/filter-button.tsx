@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { lazyPopup } from '../../parts/lazy-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import type { FilterFieldsProps } from './filter-fields.js';
 import { loadoutTexts } from './texts.js';
 
-const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.js')).FilterPopover }));
+const FilterPopover = lazyPopup(() => import('./filter-popover.js'), 'FilterPopover');
 
 /** Opens the fields for owner and reason, and says how many of them are chosen. */
 export function FilterButton(fields: FilterFieldsProps): React.ReactElement {
@@ -33,9 +34,7 @@ export function FilterButton(fields: FilterFieldsProps): React.ReactElement {
         {chosen === 0 ? texts.filter : texts.filterOn(chosen)}
       </Button>
       {handle !== undefined && (
-        <Suspense fallback={null}>
-          <FilterPopover handle={handle} isOpen={isOpen} onClose={() => setOpen(false)} {...fields} />
-        </Suspense>
+        <FilterPopover handle={handle} isOpen={isOpen} onClose={() => setOpen(false)} {...fields} />
       )}
     </>
   );

@@ -1,9 +1,11 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useObservable } from '../../api/observable.js';
 import type { LoadoutContext } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
+import { useDropped } from '../../app/use-dropped.js';
+import { lazyPart, lazyPopup } from '../../parts/lazy-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { findKnownTools } from '../bot/changes/bot-tools-query.js';
 import { dismissFailure, loadoutState } from '../bot/changes/loadout-state.js';
@@ -19,7 +21,6 @@ import { ContextLine } from './context-line.js';
 import { countOwners, countRows } from './count-rows.js';
 import { Filters } from './filters.js';
 import classes from './grid.module.css';
-import { NothingThere } from './nothing-there.js';
 import { type RowActions, RowActionsContext } from './row-actions.js';
 import { SelectionContext, useNewSelection } from './selection-context.js';
 import { loadoutTexts } from './texts.js';
@@ -32,8 +33,9 @@ import { useSpoken } from './use-spoken.js';
 
 const route = getRouteApi('/bots/$bot/loadout');
 
-const ToolDrawer = lazy(async () => ({ default: (await import('./drawer/tool-drawer.js')).ToolDrawer }));
-const BulkDialogs = lazy(async () => ({ default: (await import('./bulk/bulk-dialogs.js')).BulkDialogs }));
+const ToolDrawer = lazyPopup(() => import('./drawer/tool-drawer.js'), 'ToolDrawer');
+const NothingThere = lazyPart(() => import('./nothing-there.js'), 'NothingThere');
+const BulkDialogs = lazyPopup(() => import('./bulk/bulk-dialogs.js'), 'BulkDialogs');
 
 /** The list with all that is around it. */
 export function LoadoutList({
@@ -54,6 +56,7 @@ export function LoadoutList({
   const { make, undo } = useLoadoutChanges(bot, botName);
   const { pending } = useObservable(loadoutState(bot));
   const [isContextOpen, setContextOpen] = useState(false);
+  useDropped({ owner: search.owner !== undefined && !tools.rows.some(({ owner }) => owner === search.owner) });
   const { filter, setFilter, clearFilter, isFiltered } = useFilter();
   const selection = useNewSelection();
 
@@ -207,21 +210,19 @@ export function LoadoutList({
             }}
           />
         )}
-        <Suspense fallback={null}>
-          {bulk.question !== undefined && (
-            <BulkDialogs bulk={bulk} botName={botName} order={namesInOrder(rows)} onMove={move} />
-          )}
-          {search.tool !== undefined && (
-            <ToolDrawer
-              name={search.tool}
-              rows={byName}
-              context={search}
-              make={make}
-              onMove={(name, before) => void move([name], before)}
-              onClose={() => void navigate({ search: ({ tool: _, ...rest }) => rest, replace: true })}
-            />
-          )}
-        </Suspense>
+        {bulk.question !== undefined && (
+          <BulkDialogs bulk={bulk} botName={botName} order={namesInOrder(rows)} onMove={move} />
+        )}
+        {search.tool !== undefined && (
+          <ToolDrawer
+            name={search.tool}
+            rows={byName}
+            context={search}
+            make={make}
+            onMove={(name, before) => void move([name], before)}
+            onClose={() => void navigate({ search: ({ tool: _, ...rest }) => rest, replace: true })}
+          />
+        )}
       </SelectionContext>
     </RowActionsContext>
   );

@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and their controls have the focus, cells have none
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useObservable } from '../../api/observable.js';
+import { lazyPopup } from '../../parts/lazy-part.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { loadoutState } from '../bot/changes/loadout-state.js';
 import type { ToolRow } from '../bot/changes/loadout-types.js';
@@ -13,12 +14,12 @@ import { GridHeader } from './grid-header.js';
 import { GroupRowCells, type OwnerFacts } from './group-row.js';
 import { useRowActions } from './row-actions.js';
 import { loadoutTexts } from './texts.js';
-import { ToolRowCells } from './tool-row.js';
+import { nameRow, ToolRowCells } from './tool-row.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useRowDrag } from './use-row-drag.js';
 import { useRowFocus } from './use-row-focus.js';
 
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.js')).RowMenu }));
+const RowMenu = lazyPopup(() => import('./row-menu.js'), 'RowMenu');
 
 const headHeight = 56;
 /** Of the bars that stay above rows while they scroll. */
@@ -148,6 +149,7 @@ export function ToolGrid({
                 role="row"
                 data-index={index}
                 aria-rowindex={index + 2}
+                aria-label={row && nameRow(row, ambiguous.has(row.label))}
                 aria-selected={item.kind === 'tool' && canWrite ? isSelected : undefined}
                 tabIndex={isActive ? 0 : -1}
                 className={marksOfRow.filter(Boolean).join(' ')}
@@ -184,19 +186,17 @@ export function ToolGrid({
           )}
         </div>
       </div>
-      <Suspense fallback={null}>
-        {menu !== undefined && (
-          <RowMenu
-            handle={menu.handle}
-            place={own.indexOf(menu.name)}
-            count={own.length}
-            onMoveBy={(step) => moveBy(menu.name, step)}
-            onMove={(target) => move(menu.name, target)}
-            onAsk={() => onAskPosition(menu.name)}
-            onClose={() => setMenu(undefined)}
-          />
-        )}
-      </Suspense>
+      {menu !== undefined && (
+        <RowMenu
+          handle={menu.handle}
+          place={own.indexOf(menu.name)}
+          count={own.length}
+          onMoveBy={(step) => moveBy(menu.name, step)}
+          onMove={(target) => move(menu.name, target)}
+          onAsk={() => onAskPosition(menu.name)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
     </>
   );
 }

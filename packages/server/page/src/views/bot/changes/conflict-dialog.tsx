@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { useObservable } from '../../../api/observable.js';
+import { lazyPopup } from '../../../parts/lazy-part.js';
 import { openConflicts } from './conflicts.js';
 
-const ConflictList = lazy(async () => ({ default: (await import('./conflict-list.js')).ConflictList }));
+const ConflictList = lazyPopup(() => import('./conflict-list.js'), 'ConflictList');
 
 /** Asks what is to hold where somebody else was quicker. */
 export function ConflictDialog({
@@ -14,9 +14,5 @@ export function ConflictDialog({
 }): React.ReactElement | null {
   const open = useObservable(openConflicts);
   if (open === undefined || open.bot !== bot) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConflictList open={open} botName={botName} />
-    </Suspense>
-  );
+  return <ConflictList open={open} botName={botName} />;
 }

@@ -1,3 +1,4 @@
+import { loadCode } from '../../../api/load-code.js';
 import { isApiProblem } from '../../../api/problem.js';
 import type { Conflict } from './conflicts.js';
 import {
@@ -80,7 +81,7 @@ async function work({ bot, changes, isWhole = false, base: given, origins = [] }
     rest = rest.filter((change) => !isForeign(change));
     if (foreign.length === 0) return;
     const who = authors ?? (await findAuthors(bot, undefined));
-    const { weigh } = await import('./weigh.js');
+    const { weigh } = await loadCode(() => import('./weigh.js'));
     const touched = foreign.map((change) => ({
       change,
       base: base.get(change.tool),

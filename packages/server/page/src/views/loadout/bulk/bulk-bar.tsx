@@ -1,6 +1,7 @@
 import { ActionBar, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../../../parts/lazy-part.js';
 import { partTexts } from '../../../parts/texts.js';
 import { useTexts } from '../../../texts/define-texts.js';
 import type { ToolRow } from '../../bot/changes/loadout-types.js';
@@ -9,7 +10,7 @@ import { useSelection } from '../selection-context.js';
 import { loadoutTexts } from '../texts.js';
 import type { Bulk } from './use-bulk.js';
 
-const BulkResult = lazy(async () => ({ default: (await import('./bulk-result.js')).BulkResult }));
+const BulkResult = lazyPart(() => import('./bulk-result.js'), 'BulkResult', { rows: 1, height: 20 });
 
 /** At the foot of the page: what to do with what is selected, and afterwards what was done. */
 export function BulkBar({
@@ -54,18 +55,16 @@ export function BulkBar({
     >
       <Group gap="xs">
         {hasDone ? (
-          <Suspense fallback={null}>
-            <BulkResult
-              key={done.made.entry?.id ?? 0}
-              done={done}
-              withheld={withheld}
-              onShowWithheld={onShowWithheld}
-              onUndo={(entry) => {
-                bulk.dismiss();
-                void bulk.undo(entry);
-              }}
-            />
-          </Suspense>
+          <BulkResult
+            key={done.made.entry?.id ?? 0}
+            done={done}
+            withheld={withheld}
+            onShowWithheld={onShowWithheld}
+            onUndo={(entry) => {
+              bulk.dismiss();
+              void bulk.undo(entry);
+            }}
+          />
         ) : (
           <>
             <Text size="sm" fw={600}>
