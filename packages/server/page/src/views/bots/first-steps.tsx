@@ -114,6 +114,7 @@ function Step({
       role="listitem"
       aria-current={isNow ? 'step' : undefined}
       title={title}
+      {...(isNow || isDone ? {} : { color: 'gray.7' })}
       bullet={isDone ? <IconCheck size={16} aria-hidden /> : number}
     >
       {(isDone || hint !== undefined) && (

@@ -2,10 +2,10 @@ import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isApiProblem } from '../../../api/problem.js';
+import { type ApiProblem, isApiProblem } from '../../../api/problem.js';
 import { toPlain } from '../../../parts/foreign.js';
 import { JsonEditor } from '../../../parts/json-editor.js';
-import { TextLink } from '../../../parts/links.js';
+import { ButtonLink, TextLink } from '../../../parts/links.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
 import { partTexts } from '../../../parts/texts.js';
 import { TheirsOrMine } from '../../../parts/theirs-or-mine.js';
@@ -73,7 +73,14 @@ export function OverrideSection({
       setValue(next ?? undefined);
     },
   });
-  const fieldError = !isObject ? texts.overrideObject : error !== null ? toPlain(error.message) : undefined;
+  const secret = isApiProblem(error) && error.code === 'SETTING_SECRET' ? findField(error) : undefined;
+  const fieldError = !isObject
+    ? texts.overrideObject
+    : secret !== undefined
+      ? texts.secretAlone(toPlain(secret))
+      : error !== null
+        ? toPlain(error.message)
+        : undefined;
   if (!canWrite) {
     return override === null ? (
       <Text size="sm">{texts.noOverride}</Text>
@@ -97,6 +104,18 @@ export function OverrideSection({
         error={fieldError}
         rows={4}
       />
+      {secret !== undefined && (
+        <ButtonLink
+          to="/tools/$tool/settings"
+          params={{ tool: row.name }}
+          search={{ as: bot, field: secret }}
+          size="compact-sm"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {texts.toSecret(toPlain(secret))}
+        </ButtonLink>
+      )}
       {isOpen && (
         <TheirsOrMine
           title={who ? changes.conflictBy(who) : undefined}
@@ -151,6 +170,12 @@ export function OverrideSection({
       <Guard isDirty={isDirty && !isPending} />
     </Stack>
   );
+}
+
+/** The field of the override that a refusal points at. */
+function findField({ places }: ApiProblem): string {
+  const [, field = ''] = /\/settingsOverride\/([^/]*)$/.exec(places[0]?.pointer ?? '') ?? [];
+  return field.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** Asks before what was typed is lost. */
