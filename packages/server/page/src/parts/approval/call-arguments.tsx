@@ -11,12 +11,12 @@ const mask = '[masked]';
 /** All arguments of a call: they scroll, and are never cut. */
 export function CallArguments({
   value,
-  hidden = [],
+  hidden,
   isAsked = false,
 }: {
   readonly value: object;
   /** Names of those that nobody is shown. */
-  readonly hidden?: readonly string[];
+  readonly hidden: readonly string[];
   /** Whether somebody has to decide on the call. */
   readonly isAsked?: boolean;
 }): React.ReactElement {
