@@ -43,7 +43,10 @@ describePage('a host that restarts', () => {
     const { page } = await openPage(started, { expectedErrors });
     await page.getByText('Connected', { exact: true }).waitFor();
     // Its code is there already.
-    await page.getByRole('link', { name: 'Audit', exact: true }).hover();
+    await Promise.all([
+      page.waitForResponse(/\/audit-view-.*\.js$/),
+      page.getByRole('link', { name: 'Audit', exact: true }).hover(),
+    ]);
     await page.waitForLoadState('networkidle');
     await started.close();
     await page.getByRole('alert').filter({ hasText: 'Trying again in' }).waitFor();
