@@ -5,7 +5,7 @@ export const german: Translated<Texts> = {
   title: 'Tasten',
   palette: 'Die Palette öffnen',
   search: 'In dieser Ansicht suchen',
-  go: (view) => `Zu ${view} gehen`,
+  go: (view) => `Ansicht öffnen: ${view}`,
   rows: 'Zwischen Zeilen wechseln',
   toggle: 'Das Werkzeug der Zeile schalten',
   details: 'Einzelheiten der Zeile',
@@ -20,6 +20,8 @@ export const german: Translated<Texts> = {
   followedBy: 'dann',
   everywhere: 'Überall',
   loadout: 'In einer Ausstattung',
+  spaceKey: 'Leertaste',
+  enterKey: 'Eingabe',
   key: 'Taste',
   effect: 'Wirkung',
 };

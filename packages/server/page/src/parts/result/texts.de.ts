@@ -1,4 +1,5 @@
 import type { Translated } from '../../texts/define-texts.js';
+import { plural } from '../../texts/format.js';
 import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
@@ -14,7 +15,7 @@ export const german: Translated<Texts> = {
   viewOf: (label) => `Ansicht: ${label}`,
   tooManyEntries: (count) => `Mehr als ${count} Einträge, als Text angezeigt.`,
   structured: 'Strukturierter Inhalt',
-  entries: (count) => `${count} Einträge`,
+  entries: (count) => plural(count, { one: 'Eintrag', other: 'Einträge' }),
   noContent: 'Das Ergebnis ist leer.',
   failed: 'Der Aufruf ist nicht gelungen.',
   checked: 'erledigt',

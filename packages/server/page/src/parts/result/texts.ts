@@ -1,4 +1,5 @@
 import { defineTexts } from '../../texts/define-texts.js';
+import { plural } from '../../texts/format.js';
 
 const english = {
   image: (alt: string) => (alt === '' ? 'Image' : `Image: ${alt}`),
@@ -13,7 +14,7 @@ const english = {
   viewOf: (label: string) => `View of ${label}`,
   tooManyEntries: (count: string) => `More than ${count} entries, shown as text.`,
   structured: 'Structured content',
-  entries: (count: string) => `${count} entries`,
+  entries: (count: number) => plural(count, { one: 'entry', other: 'entries' }),
   noContent: 'The result is empty.',
   failed: 'The call did not succeed.',
   checked: 'done',

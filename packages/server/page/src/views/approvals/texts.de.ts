@@ -8,9 +8,9 @@ export const german: Translated<Texts> = {
   waitingCount: (count) => `${plural(count, { one: 'Aufruf wartet', other: 'Aufrufe warten' })} auf eine Entscheidung.`,
   nothing: 'Nichts wartet auf eine Entscheidung',
   nothingHint:
-    'Hier erscheinen Aufrufe von Werkzeugen, vor denen nach ihrer Richtlinie ein Mensch gefragt wird, aus jedem Prozess dieses Hosts.',
+    'Hier erscheinen Aufrufe von Werkzeugen, vor denen nach ihrer Richtlinie eine Person gefragt wird, aus jedem Prozess dieses Hosts.',
   decided: 'Entschieden, noch nicht ausgeführt',
-  decidedHint: 'Ein solcher Aufruf wird ausgeführt oder als abgelehnt gemeldet, sobald sein Turn weitergeht.',
+  decidedHint: 'Ein solcher Aufruf wird ausgeführt oder als abgelehnt gemeldet, sobald sein Durchgang weitergeht.',
   askedFor: (bot) => `für ${bot}`,
   user: (user) => `gefragt von ${user}`,
   conversation: 'Gespräch',

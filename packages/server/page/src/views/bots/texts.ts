@@ -39,7 +39,6 @@ const english = {
   nameNeeded: 'Enter a name of 1 to 200 characters.',
   save: 'Save name',
   needTitle: 'Needs a person',
-  needWhat: 'What needs a person',
   waiting: (count: number) => `${plural(count, { one: 'call waits', other: 'calls wait' })} for a decision`,
   seeWaiting: 'See the calls that wait',
   more: (count: number) => `Show ${plural(count, { one: 'more', other: 'more' })}`,

@@ -18,11 +18,11 @@ export const german: Translated<Texts> = {
   otherOwner: (owner) => `von ${owner}`,
   unknown: (ids, count) =>
     count === 1
-      ? `Einen Bot ${ids} gibt es nicht. Er wird ausgelassen.`
+      ? `Den Bot ${ids} gibt es nicht. Er wird ausgelassen.`
       : `Die Bots ${ids} gibt es nicht. Sie werden ausgelassen.`,
   tooMany: (ids) => `Höchstens vier stehen nebeneinander. Ausgelassen: ${ids}.`,
   fewTitle: 'Mindestens zwei Bots wählen',
-  few: 'Ihre Ausstattungen stehen hier nebeneinander.',
+  few: 'Die Ausstattungen stehen hier nebeneinander.',
   sameTitle: 'Keine Unterschiede',
   same: 'Diese Bots haben dieselben Werkzeuge mit denselben eigenen Einstellungen.',
   noneTitle: 'Keine Werkzeuge',

@@ -88,7 +88,7 @@ export const german: Translated<Texts> = {
   'override-misfit': ({ tool, bot }) =>
     `Die Einstellungen von ${tool} allein für ${bot} passen nicht. Was nicht passt, gilt nicht.`,
   'override-has-secret': ({ tool, bot, fields }) =>
-    `${list(fields)} von ${tool} für ${bot} ist inzwischen ein Geheimnis und steht lesbar in der Datenbank. Aus der Abweichung entfernen, dann neu eintragen.`,
+    `${list(fields)} von ${tool} für ${bot} ist inzwischen ein Geheimnis und steht lesbar in der Datenbank. Aus den eigenen Einstellungen entfernen, dann neu eintragen.`,
   'configured-tool-absent': ({ tool }) =>
     `Die Konfiguration hat Einstellungen für ${tool}; zurzeit heißt kein Werkzeug so.`,
   'configured-setting-misfit': ({ tool, field }) =>

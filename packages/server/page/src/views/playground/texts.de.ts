@@ -50,7 +50,7 @@ export const german: Translated<Texts> = {
   tokenHint: 'LOADOUT_TOKEN enthält ein Token der Rolle operator oder des Bots.',
   approvalTitle: (label) => `${label} erlauben?`,
   approvalHint:
-    'Nach der Richtlinie des Werkzeugs wird vor jedem Aufruf ein Mensch gefragt. Der Aufruf wartet auf Sie.',
+    'Nach der Richtlinie des Werkzeugs wird vor jedem Aufruf eine Person gefragt. Der Aufruf wartet auf Sie.',
   notDecided: 'Die Entscheidung konnte nicht gespeichert werden.',
   unread: 'Das Werkzeug konnte nicht gelesen werden.',
 };

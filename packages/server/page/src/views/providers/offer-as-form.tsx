@@ -1,7 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWrite } from '../../api/use-write.js';
 import { useState } from 'react';
 import { api, read } from '../../api/client.js';
 import { decisionsQuery, ifMatch } from '../../api/queries.js';
@@ -51,7 +52,7 @@ export function OfferAsForm({
   const { error: refusal } = useQuery({ ...nameQuery(subject, settled), enabled: settled !== '' });
   const { data: decisions = [] } = useQuery(decisionsQuery);
   const decided = decisions.find((one) => one.kind === kind && one.subject === subject);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () => decide(subject, name.trim(), { revision: decided?.revision ?? 'none' }),
     onError: () => queryClient.invalidateQueries({ queryKey: decisionsQuery.queryKey }),
     async onSuccess() {
@@ -82,6 +83,9 @@ export function OfferAsForm({
         <Button
           type="submit"
           variant="default"
+          h="auto"
+          mih={36}
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
           mt={{ base: 0, sm: 44 }}
           loading={isPending}
           disabled={name.trim() === ''}

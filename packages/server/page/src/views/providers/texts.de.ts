@@ -37,7 +37,7 @@ export const german: Translated<Texts> = {
   noMatchTitle: 'Keine Treffer',
   noMatch: 'Kein Anbieter ist in diesem Zustand.',
   formerly: (names) => `Früher ${names}.`,
-  owner: 'Eigentümer',
+  owner: 'Herkunft',
   errors: 'Fehler',
   errorsLabel: 'Fehler, neueste zuerst',
   when: 'Wann',

@@ -54,7 +54,7 @@ export const german: Translated<Texts> = {
   silent: (layers) => `Sagen nichts: ${layers}.`,
   hidesBelow: 'Leer: verdeckt, was darunter steht, und zählt als fehlend',
   doesNotCount: 'Gilt nicht',
-  fieldName: 'Name auf der Befehlszeile und in der API:',
+  fieldName: 'Name auf der Kommandozeile und in der API:',
   takeBelow: 'Ebene darunter verwenden',
   takeBelowOf: (field) => `Ebene darunter verwenden: ${field}`,
   blankHides: (value, place) =>

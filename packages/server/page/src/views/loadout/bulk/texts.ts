@@ -18,7 +18,7 @@ const english = {
   resultOn: (done: number, not: number) => `${formatNumber(done)} switched on${rest(not)}.`,
   resultOff: (done: number, not: number) => `${formatNumber(done)} switched off${rest(not)}.`,
   resultClear: (done: number, not: number) => `${formatNumber(done)} cleared${rest(not)}.`,
-  resultWithheld: (count: number) => `${formatNumber(count)} of them are withheld.`,
+  resultWithheld: (count: number) => `${plural(count, { one: 'of them is', other: 'of them are' })} withheld.`,
   showWithheld: 'Show withheld',
   whyNot: 'Why not',
   notTitle: 'Not changed',
