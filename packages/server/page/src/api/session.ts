@@ -3,7 +3,8 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api, read } from './client.js';
 import { queryClient } from './query-client.js';
 import { session } from './session-state.js';
-import { forgetTab } from './tab-memory.js';
+import { markSignedIn } from './signed-in-mark.js';
+import { forgetPerson, forgetTab } from './tab-memory.js';
 
 export type Role = ApiSchemas['Role'];
 
@@ -15,6 +16,7 @@ export const aboutQuery = queryOptions({
   async queryFn({ signal }) {
     const about = await read(api.GET('/api/v1', { signal }));
     session.set('signed-in');
+    markSignedIn(true);
     return about;
   },
 });
@@ -36,6 +38,7 @@ export async function signIn(token: string): Promise<void> {
   await read(api.POST('/api/v1/session', { body: { token } }));
   const now = await queryClient.fetchQuery({ ...aboutQuery, staleTime: 0 });
   // Somebody else may see other things: what is not shown goes, what is shown is read again. What was typed stays.
+  if (before !== undefined && before.you.name !== now.you.name) forgetPerson();
   if (before?.you.name !== now.you.name || before.you.role !== now.you.role) {
     queryClient.removeQueries({ type: 'inactive' });
   }
@@ -46,5 +49,6 @@ export async function signIn(token: string): Promise<void> {
 export async function signOut(): Promise<void> {
   await read(api.DELETE('/api/v1/session'));
   forgetTab();
+  markSignedIn(false);
   location.assign('/sign-in');
 }

@@ -1,11 +1,13 @@
 import { Loader } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { type Exchange, findExchange } from '../api/find-exchange.js';
 import { signIn } from '../api/session.js';
+import { useWrite } from '../api/use-write.js';
 import { ProblemAlert } from '../parts/problem-alert.js';
 import { ViewHeader } from '../parts/view-header.js';
 import { useTexts } from '../texts/define-texts.js';
+import { ExchangeQuestion } from './exchange-question.js';
 import { SignInForm } from './sign-in-form.js';
 import { appTexts } from './texts.js';
 
@@ -17,7 +19,11 @@ export function SignInView(): React.ReactElement {
   const texts = useTexts(appTexts);
   const navigate = useNavigate();
   const toBots = (): void => void navigate({ to: '/', replace: true });
-  const { mutate, isPending, error } = useMutation({ mutationFn: signIn, onSuccess: toBots });
+  const { mutate, data, isPending, error } = useWrite({
+    mutationFn: takeLink,
+    onSuccess: (asked) => asked === undefined && toBots(),
+  });
+  const instead = useWrite({ mutationFn: signIn, onSuccess: toBots });
   useEffect(() => {
     const take = (): void => {
       const token = readFragment();
@@ -34,9 +40,27 @@ export function SignInView(): React.ReactElement {
     <>
       <ViewHeader title={texts.signInTitle} />
       {error && <ProblemAlert title={texts.signInFailed} error={error} />}
-      {isPending ? <Loader aria-label={texts.connecting} /> : <SignInForm onSignedIn={toBots} />}
+      {instead.error && <ProblemAlert title={texts.signInFailed} error={instead.error} />}
+      {isPending && <Loader aria-label={texts.connecting} />}
+      {!isPending && data === undefined && <SignInForm onSignedIn={toBots} />}
+      {!isPending && data !== undefined && (
+        <ExchangeQuestion
+          exchange={data.exchange}
+          isBusy={instead.isPending}
+          onKeep={toBots}
+          onExchange={() => instead.mutate(data.token)}
+        />
+      )}
     </>
   );
+}
+
+/** Signs in, unless somebody else is signed in: then whoever looks at it is asked first. */
+async function takeLink(token: string): Promise<{ readonly token: string; readonly exchange: Exchange } | undefined> {
+  const exchange = await findExchange(token);
+  if (exchange !== undefined) return { token, exchange };
+  await signIn(token);
+  return undefined;
 }
 
 /** What stands behind the `#`. What is not encoded well is no token; the host says so. */
