@@ -97,7 +97,8 @@ describePage('the shell of the page', () => {
 
   test('an address that leads nowhere says so, and parts of a query without meaning are left out with a notice', async () => {
     const host = await startPageHost();
-    const { page, visit, checkAccess } = await openPage(host);
+    // The host refuses a component that it does not know, before the page has found that out.
+    const { page, visit, checkAccess } = await openPage(host, { expectedErrors: /400/ });
 
     await visit('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -105,6 +106,34 @@ describePage('the shell of the page', () => {
     await visit('/?q=x&colour=red');
     await page.getByText('were left out: colour').waitFor();
     expect(page.url()).toBe(`${host.url}/?q=x`);
+
+    // Some have no meaning as only the data can tell.
+    for (const [address, names, left] of [
+      ['/bots/support/loadout?component=none', 'component', '/bots/support/loadout'],
+      ['/bots/support/preview?component=none&api=gemini', 'component', '/bots/support/preview?api=gemini'],
+      ['/bots/support/loadout?owner=nope&reason=bar', 'owner', '/bots/support/loadout'],
+      ['/bots/support/loadout?reason=bar&q=crm', 'reason', '/bots/support/loadout?q=crm'],
+      ['/traces?from=2026-02-01&to=2026-01-01&bot=support', 'from, to', '/traces?bot=support'],
+    ] as const) {
+      await visit(address);
+      await page.getByText(`were left out: ${names}`).waitFor();
+      await page.waitForURL(`${host.url}${left}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByText('could not be read').count(), address).toBe(0);
+    }
+  });
+
+  test('what a view does not know of the query of the one before is no matter of an address', async () => {
+    const host = await startPageHost();
+    const { page, visit } = await openPage(host);
+    for (const address of ['/traces?bot=support&status=SUCCESS', '/tools/crm_report/settings?as=support']) {
+      await visit(address);
+      await page.getByRole('link', { name: 'Bots', exact: true }).click();
+      await page.locator('h1:focus', { hasText: 'Bots' }).waitFor();
+      await page.getByRole('link', { name: 'Support', exact: true }).click();
+      await page.getByRole('switch').first().waitFor();
+      expect(await page.getByText('were left out').count(), address).toBe(0);
+    }
   });
 
   test('on a phone the navigation is a drawer', async () => {

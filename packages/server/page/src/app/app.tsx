@@ -1,4 +1,4 @@
-import { MantineProvider, mergeThemeOverrides, Notification } from '@mantine/core';
+import { MantineProvider, mergeThemeOverrides, Notification, type PasswordInputProps } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { router } from './router.js';
 /** The page: what everything in it needs, and the view that the address names. */
 export function App(): React.ReactElement {
   useEffect(followEvents, []);
+  useEffect(keepFocusOnceThere, []);
   return (
     // Words of the kit's own parts may have to be loaded.
     <Suspense fallback={null}>
@@ -22,16 +23,38 @@ export function App(): React.ReactElement {
   );
 }
 
+/** What keeps the focus is loaded when something has it for the first time; until then it is written down what had it. */
+function keepFocusOnceThere(): void {
+  const had: EventTarget[] = [];
+  const note = ({ target }: FocusEvent): void => {
+    if (target === null || had.push(target) > 1) return;
+    void import('./keep-focus.js').then(
+      ({ keepFocus }) => {
+        document.removeEventListener('focusin', note);
+        keepFocus(had);
+      },
+      () => {},
+    );
+  };
+  document.addEventListener('focusin', note);
+}
+
 function Themed(): React.ReactElement {
-  const { close } = useTexts(partTexts);
+  const { close, showSecret } = useTexts(partTexts);
   const spoken = useMemo(
     () =>
       mergeThemeOverrides(theme, {
         components: {
           Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': close } } }),
+          // Only as types: what signs in, and what enters secrets, is loaded when it is wanted.
+          PasswordInput: {
+            defaultProps: {
+              visibilityToggleButtonProps: { 'aria-label': showSecret },
+            } satisfies Partial<PasswordInputProps>,
+          },
         },
       }),
-    [close],
+    [close, showSecret],
   );
   return (
     <MantineProvider

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../texts/define-texts.js';
+import { useControlKey } from './keys/control-key.js';
 import { openPalette } from './palette/palette-state.js';
 import { appTexts } from './texts.js';
 
@@ -14,7 +15,7 @@ export function SearchButton(): React.ReactElement {
         variant="default"
         size="xs"
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        rightSection={<Kbd size="xs">{`${useControlKey()} K`}</Kbd>}
         onClick={openPalette}
       >
         {texts.search}

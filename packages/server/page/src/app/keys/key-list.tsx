@@ -4,6 +4,7 @@ import { useObservable } from '../../api/observable.js';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useDestinations } from '../use-destinations.js';
+import { useControlKey } from './control-key.js';
 import { setSingleKeys, singleKeys } from './single-keys.js';
 import { keyTexts } from './texts.js';
 
@@ -20,9 +21,10 @@ export function KeyList({
 }): React.ReactElement {
   const texts = useTexts(keyTexts);
   const { close } = useTexts(partTexts);
+  const control = useControlKey();
   const areSingleOn = useObservable(singleKeys);
   const everywhere: readonly KeyRow[] = [
-    [['Ctrl', 'K'], texts.palette],
+    [[control, 'K'], texts.palette],
     [['/'], texts.search],
     ...useDestinations().map(({ key, label }): KeyRow => [['g', key], texts.go(label), true]),
     [['Esc'], texts.close],
@@ -30,12 +32,12 @@ export function KeyList({
   ];
   const loadout: readonly KeyRow[] = [
     [['↑', '↓'], texts.rows],
-    [['Space'], texts.toggle],
-    [['Enter'], texts.details],
+    [[texts.spaceKey], texts.toggle],
+    [[texts.enterKey], texts.details],
     [['x'], texts.select],
     [['Alt', '↑ ↓'], texts.move],
     [['←', '→'], texts.group],
-    [['Ctrl', 'Z'], texts.undo],
+    [[control, 'Z'], texts.undo],
   ];
   return (
     <Modal opened={isOpen} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': close }}>

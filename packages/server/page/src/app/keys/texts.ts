@@ -19,6 +19,8 @@ const english = {
   followedBy: 'then',
   everywhere: 'Everywhere',
   loadout: 'In a loadout',
+  spaceKey: 'Space',
+  enterKey: 'Enter',
   key: 'Key',
   effect: 'What it does',
 };

@@ -1,6 +1,11 @@
 import { defineTexts } from '../../texts/define-texts.js';
+import { formatNumber, plural } from '../../texts/format.js';
 
 const english = {
+  title: 'Palette',
+  results: 'Results',
+  count: (count: number, isCut: boolean) =>
+    isCut ? `The first ${formatNumber(count)} results` : plural(count, { one: 'result', other: 'results' }),
   placeholder: 'Search views, bots, tools, providers and actions',
   nothing: 'Nothing matches',
   views: 'Views',

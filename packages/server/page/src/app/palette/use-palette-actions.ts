@@ -14,15 +14,21 @@ import { useDestinations } from '../use-destinations.js';
 import { paletteTexts } from './texts.js';
 
 /** One line of the palette. */
-interface PaletteAction {
+export interface PaletteAction {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
   readonly onClick: () => void;
 }
 
+/** Lines of a kind. */
+export interface PaletteGroup {
+  readonly group: string;
+  readonly actions: readonly PaletteAction[];
+}
+
 /** What the palette has: views, bots, tools, providers, and what can be done with the bot that is looked at. */
-export function usePaletteActions(): readonly { readonly group: string; readonly actions: readonly PaletteAction[] }[] {
+export function usePaletteActions(): readonly PaletteGroup[] {
   const texts = useTexts(paletteTexts);
   const navigate = useNavigate();
   const locale = useLanguage();

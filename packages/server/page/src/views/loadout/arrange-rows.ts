@@ -2,6 +2,7 @@
  * What stands where: the bot's tools in the order of its loadout, then the others by owner. Rows never move under the
  * pointer: an arrangement stays while rows change in it, until somebody filters, moves, or asks for it.
  */
+import type { WithheldCode } from '../../parts/reasons/reason-tone.js';
 import type { ToolRow } from '../bot/changes/loadout-types.js';
 
 export type Show = 'all' | 'on' | 'offered' | 'withheld' | 'absent';
@@ -9,7 +10,7 @@ export type Show = 'all' | 'on' | 'offered' | 'withheld' | 'absent';
 /** Which rows are wanted. */
 export interface RowFilter {
   readonly show: Show;
-  readonly reason: string | undefined;
+  readonly reason: WithheldCode | undefined;
   readonly owner: string | undefined;
   readonly words: string;
 }

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { toPlain } from '../../parts/foreign.js';
-import type { WithheldCode } from '../../parts/reasons/reason-tone.js';
 import { reasonTexts } from '../../parts/reasons/texts.js';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -48,13 +47,13 @@ export function FilterFields({
       {(codes.length > 0 || filter.reason !== undefined) && (
         <NativeSelect
           value={filter.reason ?? ''}
-          onChange={(event) => onChange({ reason: event.currentTarget.value || undefined })}
+          onChange={(event) => onChange({ reason: codes.find((code) => code === event.currentTarget.value) })}
           {...name(texts.reason)}
           data={[
             { value: '', label: texts.anyReason },
-            ...keep<string>(codes, filter.reason).map((code) => ({
+            ...keep(codes, filter.reason).map((code) => ({
               value: code,
-              label: Object.hasOwn(reasons, code) ? reasons[code as WithheldCode] : toPlain(code), // it has it
+              label: reasons[code],
             })),
           ]}
         />

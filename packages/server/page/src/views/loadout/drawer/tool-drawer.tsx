@@ -1,10 +1,10 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { LoadoutContext } from '../../../api/queries.js';
 import { toPlain } from '../../../parts/foreign.js';
 import { partTexts } from '../../../parts/texts.js';
+import { useTitlePart } from '../../../parts/title-part.js';
 import { useTexts } from '../../../texts/define-texts.js';
 import type { ToolRow } from '../../bot/changes/loadout-types.js';
 import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
@@ -29,13 +29,8 @@ export function ToolDrawer(props: ToolDrawerProps): React.ReactElement {
   const { close } = useTexts(partTexts);
   const router = useRouter();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const opener = useRef(document.activeElement);
-  useEffect(() => {
-    const from = opener.current;
-    // It is taken away as a whole, and the kit gives the focus back only where it is closed.
-    return () => queueMicrotask(() => focusAgain(from));
-  }, []);
   const row = rows.get(name);
+  useTitlePart('drawer', row?.label ?? name);
   const leave = (): void => {
     // What opened it was a step forward; going back keeps the history as people expect it.
     if (router.history.canGoBack() && openedHere(router.history.location.state)) router.history.back();
@@ -65,8 +60,4 @@ export function ToolDrawer(props: ToolDrawerProps): React.ReactElement {
 /** Whether a row, and not an address from elsewhere, led here. */
 function openedHere(state: object): boolean {
   return 'isFromRow' in state && state.isFromRow === true;
-}
-
-function focusAgain(element: Element | null): void {
-  if (element instanceof HTMLElement && element.isConnected) element.focus();
 }
