@@ -22,7 +22,14 @@ export function summarise(what: string, places: readonly ProblemPlace[], { areAl
 }
 
 function describeMisfit({ instancePath, keyword, params, data, parentSchema = {} }: ValidationError): ProblemPlace {
-  const place = (pointer: string, expected: string, got: string): ProblemPlace => ({ pointer, expected, got });
+  const limit = typeof params.limit === 'number' ? { limit: params.limit } : {};
+  const place = (pointer: string, expected: string, got: string): ProblemPlace => ({
+    pointer,
+    expected,
+    got,
+    keyword,
+    ...limit,
+  });
   switch (keyword) {
     case 'required':
       return place(join(instancePath, params.missingProperty), 'a value', 'nothing');

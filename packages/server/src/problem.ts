@@ -7,6 +7,9 @@ export interface ProblemPlace {
   readonly pointer: string;
   readonly expected: string;
   readonly got: string;
+  /** The keyword of JSON Schema that does not fit, and its limit where it is a number. */
+  readonly keyword?: string;
+  readonly limit?: number;
   /** A sentence for whoever filled the field in, where the host has one. */
   readonly message?: string;
 }

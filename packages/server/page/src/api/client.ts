@@ -1,6 +1,7 @@
 import type { ApiPaths } from '@loadout/server/client';
 import createFetchClient, { type FetchResponse } from 'openapi-fetch';
 import { ApiProblem } from './problem.js';
+import { loadSentences } from './problem-sentences.js';
 
 type Media = 'application/json' | 'application/problem+json';
 
@@ -29,5 +30,6 @@ export async function read<Answer extends FetchResponse<any, any, Media>>(
   }
   const { data, error, response } = settled;
   if (response.ok) return data as NonNullable<Answer['data']>; // 204 has none, and no caller reads it
+  await loadSentences();
   throw new ApiProblem(response.status, (error ?? {}) as object);
 }

@@ -4,6 +4,7 @@
  */
 import { pageHeaders } from './client.js';
 import { ApiProblem } from './problem.js';
+import { loadSentences } from './problem-sentences.js';
 import { session } from './session-state.js';
 
 /** One event of a stream. */
@@ -73,6 +74,7 @@ async function readPiece(
 async function toProblem(response: Response): Promise<ApiProblem> {
   if (response.status === 401) session.set('signed-out');
   const document = await response.json().catch(() => ({}));
+  await loadSentences();
   return new ApiProblem(response.status, document as object);
 }
 

@@ -1,4 +1,5 @@
 import { isApiProblem } from '../../../api/problem.js';
+import { describeProblem } from '../../../parts/describe-problem.js';
 import { toPlain } from '../../../parts/foreign.js';
 import type { Texts as PartTexts } from '../../../parts/texts.js';
 import type { Translated } from '../../../texts/define-texts.js';
@@ -7,6 +8,5 @@ import type { Translated } from '../../../texts/define-texts.js';
 export function problemText(error: unknown, texts: Translated<PartTexts>): string {
   if (!isApiProblem(error)) return toPlain(error instanceof Error ? error.message : String(error));
   if (error.status === 0) return texts.unreachable;
-  if (error.code === 'BOT_UNKNOWN') return texts.noSuchBot;
-  return toPlain(error.errorId === undefined ? error.message : `${error.message} ${texts.errorId(error.errorId)}`);
+  return toPlain(describeProblem(error, texts, { isAlone: true }));
 }
