@@ -30,6 +30,18 @@ export function splitForeign(text: string): readonly string[] {
   return text.replace(terminalSequence, '').replace(/\r\n?/g, '\n').split(hidden);
 }
 
+const rightToLeft = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
+const runs = new RegExp(`([${rightToLeft}](?:[^\\p{L}]*[${rightToLeft}])*)`, 'gu');
+const otherLetter = new RegExp(`(?![${rightToLeft}])\\p{L}`, 'u');
+
+/**
+ * A text with words in both directions, cut into what is written from left to right (even places) and from right to left
+ * (odd): a name must not reorder the sentence that it stands in. One piece where all words have one direction.
+ */
+export function splitDirections(text: string): readonly string[] {
+  return otherLetter.test(text) ? text.split(runs) : [text];
+}
+
 /** Writes what nobody sees in another way; all else stays. */
 export function replaceHidden(text: string, write: (characters: string) => string): string {
   return text.replace(hidden, write);

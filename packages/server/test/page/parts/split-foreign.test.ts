@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPlain } from '../../../page/src/parts/foreign.js';
+import { splitDirections, toPlain } from '../../../page/src/parts/split-foreign.js';
 
 const readable = /[\p{L}\p{N}]/u;
 
@@ -87,4 +87,12 @@ test('pictures stay what they are', () => {
   for (const picture of ['👩‍🚀', '👩🏽‍🚀', '❤️‍🔥', '☂️', '☂︎', '1️⃣', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪'])
     expect(toPlain(`a ${picture} b`)).toBe(`a ${picture} b`);
   expect(toPlain('a\ufe0fb\u200d👩')).toBe('aU+FE0FbU+200D👩');
+});
+
+test('words from right to left stand apart from a sentence that is not', () => {
+  expect(splitDirections('שלום is on for 5 bots')).toEqual(['', 'שלום', ' is on for 5 bots']);
+  expect(splitDirections('Run by שלום, 12 עולם now')).toEqual(['Run by ', 'שלום, 12 עולם', ' now']);
+  expect(splitDirections('שלום 12, עולם.')).toEqual(['שלום 12, עולם.']);
+  expect(splitDirections('Run by Ada, 12 times.')).toEqual(['Run by Ada, 12 times.']);
+  expect(splitDirections('12 אב'.repeat(50_000)).length).toBe(1);
 });
