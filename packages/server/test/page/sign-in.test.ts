@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describePage, openPage } from './builders/open-page.js';
+import { namesOf } from './builders/read-loadout.js';
 import { type PageHost, startPageHost } from './builders/start-page-host.js';
 
 const expectedErrors = /401/;
@@ -117,6 +118,25 @@ describePage('signing in', () => {
     await signIn(page, cyn.secret);
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test('what somebody did is not taken back by another who signs in', async () => {
+    const host = await startPageHost();
+    const ana = await host.host.tokens.create({ name: 'Ana', role: 'operator' });
+    const ben = await host.host.tokens.create({ name: 'Ben', role: 'operator' });
+    const { page } = await openPage(host, { token: ana.secret, path: '/bots/support/loadout', expectedErrors });
+    await page.getByRole('switch', { name: /crm_files/ }).click({ force: true });
+    await page.getByText('4 on · 3 offered').waitFor();
+    await endSessions(host, 'Ana');
+    await page.getByRole('switch', { name: /crm_report/ }).click({ force: true });
+    const dialog = page.getByRole('dialog', { name: 'Sign in to Loadout' });
+    await dialog.waitFor();
+    await signIn(page, ben.secret);
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.getByText('Nothing that was done since this page was loaded').waitFor();
+    await page.getByText('4 on · 3 offered').waitFor();
+    expect(await namesOf(host.host)).not.toContain('crm_files');
   });
 
   test('what only the role before could see goes when another signs in', async () => {

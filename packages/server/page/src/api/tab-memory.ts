@@ -10,6 +10,7 @@ interface Kept {
 }
 
 let isOver = false;
+const forgetters = new Set<() => void>();
 
 /** What was kept under a name in the session with an id; undefined: nothing. */
 export function recall(name: string, id: string): unknown {
@@ -29,6 +30,17 @@ export function keep(name: string, id: string, value: unknown): void {
 export function forgetTab(): void {
   isOver = true;
   clear();
+}
+
+/** Tells that somebody else signed in in this tab: what was done and said by the one before is not theirs. */
+export function onOtherPerson(forget: () => void): void {
+  forgetters.add(forget);
+}
+
+/** Forgets what the one before did and said, in storage and in memory. */
+export function forgetPerson(): void {
+  clear();
+  for (const forget of forgetters) forget();
 }
 
 session.subscribe(() => {

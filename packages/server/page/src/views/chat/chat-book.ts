@@ -6,6 +6,7 @@ import { createObservable, type Observable } from '../../api/observable.js';
 import { approvalsQuery } from '../../api/queries.js';
 import { queryClient } from '../../api/query-client.js';
 import { readEvents } from '../../api/read-events.js';
+import { onOtherPerson } from '../../api/tab-memory.js';
 import { getLanguage } from '../../texts/language.js';
 import { addEntry, applyEvent, type Chat, giveUpCalls } from './chat-entries.js';
 import { keepChats, recallChats } from './kept-chats.js';
@@ -18,6 +19,16 @@ const chats = new Map<string, Observable<Chat>>();
 const controllers = new Map<string, AbortController>();
 
 let isRecalled = false;
+
+onOtherPerson(() => {
+  const open = [...chats.values()];
+  chats.clear();
+  for (const controller of controllers.values()) controller.abort();
+  // One that is shown begins anew.
+  for (const chat of open) {
+    chat.set({ ...chat.get(), state: 'idle', entries: [], messages: [], suspension: null, level: 'NONE' });
+  }
+});
 
 /** When the document was about to be left; browsers end its streams before it is hidden. */
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -91,7 +102,8 @@ async function follow(chat: Observable<Chat>, path: string, body: unknown): Prom
   const show = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    chat.set(current);
+    // It may have been another person's.
+    if (chats.get(id) === chat) chat.set(current);
   };
   const { signal } = controller;
   let hasEnded = false;

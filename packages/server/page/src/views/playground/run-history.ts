@@ -1,4 +1,5 @@
 import { createObservable } from '../../api/observable.js';
+import { onOtherPerson } from '../../api/tab-memory.js';
 import type { CallRequest, Outcome } from './call-run.js';
 
 /** A run that can be filled in again. */
@@ -13,6 +14,8 @@ const most = 10;
 
 /** The last runs of this tab, newest first. They are kept in memory alone: arguments may be sensitive. */
 export const runHistory = createObservable<readonly PastRun[]>([]);
+
+onOtherPerson(() => runHistory.set([]));
 
 export function rememberRun(run: PastRun): void {
   const same = JSON.stringify(run.request);

@@ -1,4 +1,5 @@
 import { createObservable } from '../../../api/observable.js';
+import { onOtherPerson } from '../../../api/tab-memory.js';
 import type { RowFacts } from './find-touched.js';
 import type { LoadoutChange, NamedTool } from './loadout-types.js';
 
@@ -36,6 +37,8 @@ export interface DoneEntry {
 
 /** What this tab did, the latest first. It goes with the tab. */
 export const undoBook = createObservable<readonly DoneEntry[]>([]);
+
+onOtherPerson(() => undoBook.set([]));
 
 const longest = 50;
 let lastId = 0;
