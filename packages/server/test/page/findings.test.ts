@@ -47,7 +47,7 @@ describePage('what needs a person', () => {
     await host.host.decisions.set('tools-off', '', true);
     const opened = { path: '/', language: 'de', scheme: 'dark', viewport: phone } as const;
     const { page, visit, checkAccess } = await openPage(host, opened);
-    const needs = page.getByRole('region', { name: 'Braucht einen Menschen' });
+    const needs = page.getByRole('region', { name: 'Braucht eine Person' });
 
     await needs.getByText('@acme/broken ist ausgefallen und bringt keine Werkzeuge.').waitFor();
     await needs.getByText('Der Name gehört @acme/crm.').waitFor();

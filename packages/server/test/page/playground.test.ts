@@ -50,11 +50,33 @@ describePage('the playground', () => {
     await checkAccess();
   });
 
+  test('leaving while a call runs asks; whoever comes back sees how the last call ended', async () => {
+    const { page, checkAccess } = await openPlayground('crm_wait');
+
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel the call' }).waitFor();
+    await page.getByRole('link', { name: 'Traces' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Leave and cancel the call?' });
+    await dialog.waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Cancel the call' }).waitFor();
+    await page.getByRole('link', { name: 'Traces' }).first().click();
+    await dialog.getByRole('button', { name: 'Leave and cancel the call' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Traces' }).waitFor();
+    await page.goBack();
+    await page.getByText('You cancelled the call. Its trace says whether it ran.').waitFor();
+    await page.getByRole('tab', { name: 'Trace' }).click();
+    await page.getByRole('link', { name: 'See the whole turn' }).waitFor();
+  });
+
   test('what does not fit is said at its field, which has the focus', async () => {
     const { page, checkAccess } = await openPlayground('crm_lookup');
 
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('The arguments do not fit.').waitFor();
+    await page.getByText('The call did not run. What to enter stands beside the arguments.').waitFor();
+    expect(await page.getByText(/[Ii]nvalid/).count()).toBe(0);
+    expect(await page.getByText('The call did not work.').count()).toBe(0);
     const field = page.getByLabel('Customer number');
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);

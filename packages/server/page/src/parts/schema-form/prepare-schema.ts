@@ -50,7 +50,11 @@ function prepare(schema: unknown, state: Preparing, name?: string): Record<strin
     const definitions = schema[key];
     if (isRecord(definitions)) copy[key] = mapSchemas(definitions, state, false);
   }
-  if (isRecord(schema.items)) copy.items = prepare(schema.items, state);
+  if (isRecord(schema.items)) {
+    copy.items = prepare(schema.items, state);
+    // Of a fixed list of values each is chosen or not, which the library draws where none may come twice.
+    if (Array.isArray(schema.items.enum)) copy.uniqueItems = true;
+  }
   if (isRecord(schema.additionalProperties)) copy.additionalProperties = prepare(schema.additionalProperties, state);
   if (Array.isArray(schema.allOf)) copy.allOf = schemasIn(schema.allOf).map((part) => prepareBranch(part, state));
   for (const key of ['anyOf', 'oneOf']) {

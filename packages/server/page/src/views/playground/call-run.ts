@@ -1,6 +1,6 @@
 /*
  * One call as it goes on: the request, its stream of events, and what there is to show at each moment. Leaving the view
- * cancels it, because nobody waits for it any more.
+ * cancels it, because nobody waits for it any more; whoever comes back sees how the last one ended.
  */
 import type { ApiSchemas } from '@loadout/server/client';
 import { useEffect, useRef, useState } from 'react';
@@ -66,9 +66,18 @@ export interface CallRunner {
   settle(): void;
 }
 
-/** Runs calls, one at a time. `onEnd` is told of each that ended with an outcome. */
-export function useCallRun(onEnd: (request: CallRequest, outcome: Outcome) => void): CallRunner {
-  const [run, setRun] = useState<CallRun>({ state: 'idle' });
+/** How the last call of each tool ended, in this document alone: results may be sensitive. */
+const lastRuns = new Map<string, CallRun>();
+
+/** Runs calls of a tool, one at a time. `onEnd` is told of each that ended with an outcome. */
+export function useCallRun(tool: string, onEnd: (request: CallRequest, outcome: Outcome) => void): CallRunner {
+  const [run, setRun] = useState<CallRun>(() => lastRuns.get(tool) ?? { state: 'idle' });
+  const latest = useRef(run);
+  const show = (next: CallRun): void => {
+    latest.current = next;
+    if (next.state !== 'running') lastRuns.set(tool, next);
+    setRun(next);
+  };
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
 
@@ -78,9 +87,9 @@ export function useCallRun(onEnd: (request: CallRequest, outcome: Outcome) => vo
     controller.current = own;
     const startedAt = Date.now();
     const begun = { request, startedAt };
-    setRun({ ...begun, state: 'running', progress: undefined, question: undefined, callId: undefined });
+    show({ ...begun, state: 'running', progress: undefined, question: undefined, callId: undefined });
     const update = (change: (before: CallRun) => CallRun): void => {
-      if (controller.current === own) setRun(change);
+      if (controller.current === own) show(change(latest.current));
     };
     followCall(request, own.signal, update)
       .then((outcome) => {
@@ -97,7 +106,9 @@ export function useCallRun(onEnd: (request: CallRequest, outcome: Outcome) => vo
     run,
     start,
     cancel: () => controller.current?.abort(),
-    settle: () => setRun((before) => (before.state === 'running' ? { ...before, question: undefined } : before)),
+    settle() {
+      if (latest.current.state === 'running') show({ ...latest.current, question: undefined });
+    },
   };
 }
 

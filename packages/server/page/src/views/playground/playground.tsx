@@ -1,7 +1,8 @@
 import type { ApiSchemas } from '@loadout/server/client';
-import { Alert, Grid, Stack, Text, Title } from '@mantine/core';
+import { Grid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { given } from '../../api/queries.js';
+import { LeaveGuard } from '../../parts/leave-guard.js';
 import type { FieldError } from '../../parts/schema-form/error-schema.js';
 import { SchemaForm } from '../../parts/schema-form/schema-form.js';
 import { isRecord, type Schema } from '../../parts/schema-form/schema-parts.js';
@@ -36,11 +37,13 @@ export interface PlaygroundProps {
 export function Playground({ tool, bots, users, search, onChoose }: PlaygroundProps): React.ReactElement {
   const texts = useTexts(playgroundTexts);
   const schema = tool.schema as Schema;
-  const [value, setValue] = useState<unknown>(() => findFirstArguments(schema));
   const [view, setView] = useState<'form' | 'json'>('form');
   const [isReadable, setReadable] = useState(true);
-  const runner = useCallRun((request, { status }) => rememberRun({ request, status, at: Date.now() }));
+  const runner = useCallRun(tool.name, (request, { status }) => rememberRun({ request, status, at: Date.now() }));
   const { run } = runner;
+  const [value, setValue] = useState<unknown>(() =>
+    run.state === 'idle' ? findFirstArguments(schema) : (run.request.arguments ?? {}),
+  );
   const { as, component, confidence } = search;
   const bot = as ?? bots.find(({ id }) => users.includes(id))?.id ?? bots[0]?.id;
   const chosen = bots.find(({ id }) => id === bot);
@@ -60,6 +63,13 @@ export function Playground({ tool, bots, users, search, onChoose }: PlaygroundPr
   };
   return (
     <Grid gap="lg">
+      <LeaveGuard
+        isHeld={run.state === 'running'}
+        title={texts.leaveTitle}
+        text={texts.leaveText}
+        stay={texts.stay}
+        leave={texts.leave}
+      />
       <Grid.Col span={{ base: 12, md: 6 }}>
         <Stack>
           <RunOptions
@@ -110,7 +120,6 @@ export function Playground({ tool, bots, users, search, onChoose }: PlaygroundPr
           {run.state === 'running' && run.question !== undefined && (
             <CallQuestion question={run.question} bot={run.request.bot} onSettled={runner.settle} />
           )}
-          {errors.some(({ pointer }) => pointer !== '') && isForm && <Alert color="gray">{texts.fixFields}</Alert>}
           <ResultPanel run={run} request={request} timeoutMs={tool.policy.timeoutMs} />
         </Stack>
       </Grid.Col>

@@ -71,6 +71,9 @@ function Shown({ run }: { readonly run: CallRun }): React.ReactElement {
         </>
       );
     case 'done':
+      // What is wrong stands at the arguments; what the model would be told says it once more.
+      if (run.outcome.argumentProblems !== undefined && run.outcome.argumentProblems.length > 0)
+        return <Text>{texts.fixFields}</Text>;
       return <ResultView result={run.outcome} />;
     default:
       return run satisfies never;

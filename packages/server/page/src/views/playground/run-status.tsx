@@ -18,7 +18,7 @@ export function RunStatus({
   const words = useTexts(callTexts);
   return (
     <div role="status">
-      {run.state === 'done' && (
+      {run.state === 'done' && !run.outcome.argumentProblems?.length && (
         <Group gap="xs">
           <CallStatus status={run.outcome.status} />
           <Text size="sm">

@@ -7,11 +7,11 @@ import { Foreign } from '../../parts/foreign.js';
 import { QueryPanel, RowsSkeleton } from '../../parts/query-panel.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { FieldBlock } from './field-block.js';
-import { LeaveGuard } from './leave-guard.js';
 import { Notices } from './notices.js';
 import { SaveBar, SaveOutcomeText } from './save-bar.js';
 import type { Scope, ToolSettings } from './settings-types.js';
 import { settingsTexts } from './texts.js';
+import { UnsavedGuard } from './unsaved-guard.js';
 import { fieldId, type SettingsForm, useSettingsForm } from './use-settings-form.js';
 
 /** The settings of one tool, for all bots or for one. */
@@ -104,7 +104,7 @@ function Fields({
           </Box>
         )}
       </Stack>
-      <LeaveGuard changes={form.isSaving ? 0 : form.changes} />
+      <UnsavedGuard changes={form.isSaving ? 0 : form.changes} />
     </form>
   );
 }
