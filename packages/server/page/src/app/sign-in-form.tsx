@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isApiProblem } from '../api/problem.js';
 import { signIn } from '../api/session.js';
+import { useWrite } from '../api/use-write.js';
 import { toPlain } from '../parts/foreign.js';
 import { ProblemAlert, useProblemText } from '../parts/problem-alert.js';
 import { useTexts } from '../texts/define-texts.js';
@@ -20,7 +20,7 @@ export function SignInForm({
   const texts = useTexts(appTexts);
   const [token, setToken] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: signIn,
     onSuccess: () => onSignedIn?.(),
     onError: () => field.current?.focus(),

@@ -3,6 +3,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   tryAgain: 'Erneut versuchen',
+  fillIn: (label) => `„${label}“ eintragen.`,
   cancel: 'Abbrechen',
   close: 'Schließen',
   more: 'Mehr',

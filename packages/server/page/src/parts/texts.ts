@@ -2,6 +2,7 @@ import { defineTexts } from '../texts/define-texts.js';
 
 const english = {
   tryAgain: 'Try again',
+  fillIn: (label: string) => `Enter “${label}”.`,
   cancel: 'Cancel',
   close: 'Close',
   more: 'More',

@@ -1,13 +1,15 @@
 import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.js';
 import { botsQuery } from '../../api/queries.js';
 import type { Role } from '../../api/session.js';
+import { useWrite } from '../../api/use-write.js';
 import { type ConfidenceLevel, confidenceLevels } from '../../api/words.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
+import { useRequired } from '../../parts/use-required.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { accessTexts } from './texts.js';
 import { tokensQuery } from './token-queries.js';
@@ -37,7 +39,8 @@ export function CreateTokenForm({
   const [bot, setBot] = useState<string>();
   const [confidence, setConfidence] = useState<ConfidenceLevel>('UNKNOWN');
   const [expiry, setExpiry] = useState<Expiry>('month');
-  const { mutate, isPending, error } = useMutation({
+  const required = useRequired();
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () => {
       const days = daysByExpiry[expiry];
       const grant = kind === 'role' ? { role } : { bot: bot ?? bots[0]?.id ?? '', confidence };
@@ -51,9 +54,10 @@ export function CreateTokenForm({
   });
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        mutate();
+        if (required.check(event.currentTarget)) mutate();
       }}
     >
       <Stack>
@@ -63,6 +67,7 @@ export function CreateTokenForm({
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={200}
+          error={required.messageFor(texts.name, name)}
           required
           data-autofocus
         />

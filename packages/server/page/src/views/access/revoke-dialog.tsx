@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Foreign } from '../../parts/foreign.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -18,7 +19,7 @@ export function RevokeDialog({
   const texts = useTexts(accessTexts);
   const queryClient = useQueryClient();
   const isSession = token !== undefined && token.session !== null;
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: (id: string) => read(api.DELETE('/api/v1/tokens/{token}', { params: { path: { token: id } } })),
     async onSuccess() {
       await queryClient.invalidateQueries(tokensQuery);

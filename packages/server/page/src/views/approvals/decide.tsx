@@ -1,7 +1,8 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { approvalsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
 import { type Decision, sendDecision } from '../../parts/approval/send-decision.js';
 import { callTexts } from '../../parts/call-texts.js';
@@ -24,7 +25,7 @@ export function Decide({
 }): React.ReactElement {
   const words = useTexts(callTexts);
   const client = useQueryClient();
-  const decide = useMutation({
+  const decide = useWrite({
     mutationFn: (decision: Decision) => sendDecision(id, decision),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: approvalsQuery.queryKey });

@@ -1,10 +1,11 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, read } from '../../api/client.js';
 import { approvalsQuery, botsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
+import { useWrite } from '../../api/use-write.js';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { type RecordColumn, Records } from '../../parts/records.js';
@@ -21,7 +22,7 @@ export function LastingApprovals({ lasting }: { readonly lasting: readonly Lasti
   const heading = useRef<HTMLHeadingElement>(null);
   const isOperator = useCan('operator');
   const { data: bots } = useQuery(botsQuery);
-  const revoke = useMutation({
+  const revoke = useWrite({
     mutationFn: ({ id }: Lasting) =>
       read(api.DELETE('/api/v1/approvals/{approval}', { params: { path: { approval: id } } })),
     async onSuccess() {

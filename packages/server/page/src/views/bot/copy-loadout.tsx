@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, List, Modal, NativeSelect, ScrollArea, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { botsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { QueryPanel } from '../../parts/query-panel.js';
@@ -80,7 +81,7 @@ function Plan({
   const from = useQuery(assignmentsQuery(source));
   const to = useQuery(assignmentsQuery(bot));
   const tools = useQuery(botToolsQuery(bot, {}, useLanguage()));
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     async mutationFn({ changes, tools: named }: CopyPlan) {
       const made = await make({ kind: 'copied', tools: named, changes });
       if (made.error !== undefined) throw made.error;

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
 import { botsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Foreign } from '../../parts/foreign.js';
 import { partTexts } from '../../parts/texts.js';
@@ -80,7 +81,7 @@ function RemoveDialog({
   const texts = useTexts(botsTexts);
   const queryClient = useQueryClient();
   const { data } = useQuery(summaryQuery(bot.id));
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () => read(api.DELETE('/api/v1/bots/{bot}', { params: { path: { bot: bot.id } } })),
     async onSuccess() {
       onRemoved?.();

@@ -1,10 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { botsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
+import { useRequired } from '../../parts/use-required.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { proposeId } from './bot-queries.js';
 import { botsTexts } from './texts.js';
@@ -40,7 +42,7 @@ export function BotForm({
   const [name, setName] = useState('');
   const [id, setId] = useState<string>();
   const shownId = id ?? proposeId(name);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: onSubmit,
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: botsQuery.queryKey });
@@ -48,6 +50,7 @@ export function BotForm({
       onDone({ name: name.trim(), id: shownId });
     },
   });
+  const required = useRequired();
   const problem = useProblemText(error);
   const close = (): void => {
     setName('');
@@ -59,9 +62,10 @@ export function BotForm({
   return (
     <Modal opened={isOpen} onClose={close} title={toPlain(title)} closeButtonProps={{ 'aria-label': parts.close }}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) mutate({ name: name.trim(), id: shownId });
+          if (required.check(event.currentTarget)) mutate({ name: name.trim(), id: shownId });
         }}
       >
         <Stack>
@@ -79,7 +83,7 @@ export function BotForm({
             value={shownId}
             onChange={(event) => setId(event.currentTarget.value)}
             maxLength={64}
-            error={message}
+            error={required.messageFor(texts.id, shownId) ?? message}
             required
           />
           <Group justify="flex-end">

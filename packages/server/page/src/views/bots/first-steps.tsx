@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text, Timeline, type TimelineItemProps, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, read } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -165,7 +166,7 @@ function SwitchOn({
 }): React.ReactElement {
   const texts = useTexts(botsTexts);
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () => read(api.PUT('/api/v1/bots/{bot}/loadout/{tool}', { params: { path: { bot, tool } }, body: {} })),
     onSettled: () => queryClient.invalidateQueries(),
   });

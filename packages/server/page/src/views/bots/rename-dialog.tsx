@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.js';
 import { type ApiProblem, isConflict } from '../../api/problem.js';
 import { botsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
@@ -30,7 +31,7 @@ export function RenameDialog({
   const [name, setName] = useState(displayName);
   const [isBlank, setBlank] = useState(false);
   const wanted = name.trim();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: (ifDisplayName: string) =>
       read(
         api.PATCH('/api/v1/bots/{bot}', {

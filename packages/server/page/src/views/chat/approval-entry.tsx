@@ -1,8 +1,9 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Observable } from '../../api/observable.js';
 import { approvalsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecidedBy } from '../../parts/approval/decided-by.js';
 import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
@@ -35,7 +36,7 @@ export function ApprovalEntry({
   const client = useQueryClient();
   const { hidden, isDestructive } = useAskedTool(asked);
   const { data } = useQuery(approvalsQuery);
-  const decide = useMutation({
+  const decide = useWrite({
     mutationFn: (decision: Decision) => sendDecision(asked.id, decision),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: approvalsQuery.queryKey });

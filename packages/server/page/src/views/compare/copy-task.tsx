@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useWrite } from '../../api/use-write.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
@@ -52,7 +52,7 @@ export function CopyTask({
     const change = planCopy(tool.name, from, to);
     return change === undefined ? [] : [{ tool, change }];
   });
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     async mutationFn() {
       const named = planned.map(({ tool }) => ({ name: tool.name, label: tool.label }));
       const made = await makeChanges({
@@ -117,7 +117,7 @@ function CopyDone({ made, wish }: Finished): React.ReactElement {
   const texts = useTexts(compareTexts);
   const parts = useTexts(partTexts);
   const { entry, refused } = made;
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useWrite({
     async mutationFn() {
       if (entry === undefined) return;
       const back = await takeBack(entry);

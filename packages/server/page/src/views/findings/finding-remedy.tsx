@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { companionsQuery, decisionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
+import { useWrite } from '../../api/use-write.js';
 import { toPlain } from '../../parts/foreign.js';
 import { ButtonLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
@@ -219,7 +220,7 @@ function SwitchToolsOn(): React.ReactElement {
   const queryClient = useQueryClient();
   const { data: decisions } = useQuery(decisionsQuery);
   const decided = decisions?.find(({ kind }) => kind === 'tools-off');
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: takeBack,
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -1,13 +1,15 @@
 import { Autocomplete, Button, Group, Modal, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '../../api/problem.js';
 import { catalogueQuery, companionsQuery, decisionsQuery, hostQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { type ConfidenceLevel, confidenceLevels } from '../../api/words.js';
 import { toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
 import { readDecision, TheirsOrMine } from '../../parts/theirs-or-mine.js';
+import { type Required, useRequired } from '../../parts/use-required.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
 import { describeDecision } from './describe-decision.js';
@@ -36,7 +38,7 @@ export function DecisionDialog({ onClose }: { readonly onClose: () => void }): R
     'instructions-allowed': true,
     'trusted-model-provider': true,
   };
-  const { mutate, isPending, error, reset } = useMutation<unknown, Error, string>({
+  const { mutate, isPending, error, reset } = useWrite<unknown, Error, string>({
     mutationFn: (revision) => decide({ kind, subject: subject.trim(), revision }, values[kind]),
     onError: () => queryClient.invalidateQueries({ queryKey: decisionsQuery.queryKey }),
     async onSuccess() {
@@ -49,14 +51,16 @@ export function DecisionDialog({ onClose }: { readonly onClose: () => void }): R
     reset();
     change();
   };
+  const required = useRequired();
   const problem = useProblemText(error);
   return (
     <Modal opened onClose={onClose} title={texts.addTitle} closeButtonProps={{ 'aria-label': parts.close }}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           // What is decided already is not replaced unseen.
-          mutate('none');
+          if (required.check(event.currentTarget)) mutate('none');
         }}
       >
         <Stack>
@@ -71,7 +75,8 @@ export function DecisionDialog({ onClose }: { readonly onClose: () => void }): R
             kind={kind}
             value={subject}
             onChange={(next) => edit(() => setSubject(next))}
-            error={error === null || isConflict(error) ? undefined : toPlain(problem)}
+            required={required}
+            problem={error === null || isConflict(error) ? undefined : toPlain(problem)}
           />
           {kind === 'approval' && (
             <NativeSelect
@@ -95,6 +100,7 @@ export function DecisionDialog({ onClose }: { readonly onClose: () => void }): R
               value={newName}
               onChange={(event) => setNewName(event.currentTarget.value)}
               maxLength={64}
+              error={required.messageFor(texts.newName, newName)}
               required
             />
           )}
@@ -130,33 +136,42 @@ function SubjectInput({
   kind,
   value,
   onChange,
-  error,
+  required,
+  problem,
 }: {
   readonly kind: SubjectKind;
   readonly value: string;
   readonly onChange: (subject: string) => void;
-  readonly error: string | undefined;
+  readonly required: Required;
+  readonly problem: string | undefined;
 }): React.ReactElement {
   const texts = useTexts(hostTexts);
   const { data: catalogue } = useQuery(catalogueQuery(useLanguage()));
   const { data: companions = [] } = useQuery(companionsQuery);
   const { data: host } = useQuery(hostQuery);
-  const common = { value, onChange, error, required: true, limit: 50 };
+  const common = (label: string) => ({
+    label,
+    value,
+    onChange,
+    error: required.messageFor(label, value) ?? problem,
+    required: true,
+    limit: 50,
+  });
   switch (kind) {
     case 'instructions-allowed': {
       const owners = new Set(companions.flatMap(({ providers }) => providers.map(({ owner }) => owner)));
-      return <Autocomplete {...common} label={texts.subjectOwner} data={[...owners]} />;
+      return <Autocomplete {...common(texts.subjectOwner)} data={[...owners]} />;
     }
     case 'component-defaults':
-      return <Autocomplete {...common} label={texts.subjectComponent} data={[...(host?.components ?? [])]} />;
+      return <Autocomplete {...common(texts.subjectComponent)} data={[...(host?.components ?? [])]} />;
     case 'trusted-model-provider':
       return (
-        <Autocomplete {...common} label={texts.subjectProvider} description={texts.subjectProviderHint} data={[]} />
+        <Autocomplete {...common(texts.subjectProvider)} description={texts.subjectProviderHint} data={[]} />
       );
     default: {
       const names = new Set(catalogue?.tools.map(({ name }) => name));
       return (
-        <Autocomplete {...common} label={texts.subjectTool} description={texts.subjectToolHint} data={[...names]} />
+        <Autocomplete {...common(texts.subjectTool)} description={texts.subjectToolHint} data={[...names]} />
       );
     }
   }

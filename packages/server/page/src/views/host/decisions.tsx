@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decisionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
+import { useWrite } from '../../api/use-write.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { QueryPanel } from '../../parts/query-panel.js';
@@ -23,7 +24,7 @@ export function Decisions(): React.ReactElement {
   const queryClient = useQueryClient();
   const isOperator = useCan('operator');
   const [isAdding, setAdding] = useState(false);
-  const { mutate, error } = useMutation({
+  const { mutate, error } = useWrite({
     mutationFn: takeBack,
     onSettled: () => queryClient.invalidateQueries(),
   });

@@ -1,7 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { decisionsQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
+import { useWrite } from '../../api/use-write.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { QueryPanel } from '../../parts/query-panel.js';
 import { Status } from '../../parts/status.js';
@@ -60,7 +61,7 @@ function WholeSwitch({
   const texts = useTexts(hostTexts);
   const parts = useTexts(partTexts);
   const queryClient = useQueryClient();
-  const { mutate, variables, isPending, error } = useMutation({
+  const { mutate, variables, isPending, error } = useWrite({
     mutationFn: (wanted: boolean) => (wanted ? decide(about, true) : takeBack(about)),
     onSettled: () => queryClient.invalidateQueries(),
   });

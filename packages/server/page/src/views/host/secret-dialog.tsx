@@ -1,11 +1,13 @@
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
 import { toPlain } from '../../parts/foreign.js';
 import { useProblemText } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
+import { useRequired } from '../../parts/use-required.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { hostTexts } from './texts.js';
 
@@ -23,7 +25,7 @@ export function SecretDialog({
   const queryClient = useQueryClient();
   const [name, setName] = useState(given);
   const [value, setValue] = useState('');
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () =>
       read(api.PUT('/api/v1/secrets/{name}', { params: { path: { name: name.trim() } }, body: { value } })),
     async onSuccess() {
@@ -32,14 +34,17 @@ export function SecretDialog({
       onClose();
     },
   });
+  const required = useRequired();
   const problem = useProblemText(error);
   const isNew = given === '';
+  const message = required.messageFor(texts.secretValue, value) ?? (error === null ? undefined : toPlain(problem));
   return (
     <Modal opened onClose={onClose} title={texts.setSecretTitle} closeButtonProps={{ 'aria-label': parts.close }}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          mutate();
+          if (required.check(event.currentTarget)) mutate();
         }}
       >
         <Stack>
@@ -48,6 +53,7 @@ export function SecretDialog({
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             readOnly={!isNew}
+            error={required.messageFor(texts.secretName, name)}
             required
             data-autofocus={isNew || undefined}
           />
@@ -57,8 +63,8 @@ export function SecretDialog({
             onChange={(event) => setValue(event.currentTarget.value)}
             autoComplete="new-password"
             required
-            error={error === null ? undefined : toPlain(problem)}
-            aria-invalid={error === null ? undefined : true}
+            error={message}
+            aria-invalid={message === undefined ? undefined : true}
             data-autofocus={isNew ? undefined : true}
           />
           <Group justify="flex-end">

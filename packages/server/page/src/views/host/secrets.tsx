@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
 import { QueryPanel } from '../../parts/query-panel.js';
@@ -23,7 +24,7 @@ export function Secrets(): React.ReactElement {
   /** The name that is being set; empty for a new one. */
   const [setting, setSetting] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: (name: string) => read(api.DELETE('/api/v1/secrets/{name}', { params: { path: { name } } })),
     async onSuccess() {
       await queryClient.invalidateQueries();

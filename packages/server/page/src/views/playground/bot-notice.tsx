@@ -1,8 +1,9 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
 import type { LoadoutContext } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { Foreign } from '../../parts/foreign.js';
 import { ButtonLink } from '../../parts/links.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
@@ -27,7 +28,7 @@ export function BotNotice({
 }): React.ReactElement | null {
   const texts = useTexts(playgroundTexts);
   const client = useQueryClient();
-  const assign = useMutation({
+  const assign = useWrite({
     mutationFn: (to: string) =>
       read(api.PUT('/api/v1/bots/{bot}/loadout/{tool}', { params: { path: { bot: to, tool } }, body: {} })),
     onSuccess: () => client.invalidateQueries(),

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
 import { CallArguments } from '../../parts/approval/call-arguments.js';
 import { DecisionButtons } from '../../parts/approval/decision-buttons.js';
 import { useAskedTool } from '../../parts/approval/use-asked-tool.js';
@@ -25,7 +25,7 @@ export function CallQuestion({
   const texts = useTexts(playgroundTexts);
   const { id, label } = question;
   const { hidden, isDestructive } = useAskedTool(question);
-  const decide = useMutation({
+  const decide = useWrite({
     mutationFn: (body: { readonly allow: boolean; readonly reason?: string }) =>
       read(api.POST('/api/v1/bots/{bot}/calls/{call}/approval', { params: { path: { bot, call: id } }, body })),
     onSuccess: onSettled,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.js';
 import { companionsQuery } from '../../api/queries.js';
+import { useWrite } from '../../api/use-write.js';
 import { toPlain } from '../../parts/foreign.js';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
@@ -20,7 +21,7 @@ export function RefreshButton({ companion }: { readonly companion?: string }): R
   const queryClient = useQueryClient();
   const { data: companions = [] } = useQuery(companionsQuery);
   const state = companions.find(({ id }) => id === companion)?.state;
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () =>
       read(
         companion === undefined

@@ -21,7 +21,7 @@ export function SaveBar({ form }: { readonly form: SettingsForm }): React.ReactE
       <ActionBar
         opened={changes > 0}
         aria-label={texts.saveBar}
-        position={{ bottom: 16, left: isNarrow ? 8 : 224 }}
+        position={{ bottom: 16, left: isNarrow ? 8 : 240 }}
         zIndex={150}
         withinPortal={false}
         transitionProps={{ duration: 0 }}

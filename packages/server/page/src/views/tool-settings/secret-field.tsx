@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWrite } from '../../api/use-write.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { focusSoon } from '../../parts/focus-soon.js';
 import { Foreign, toPlain } from '../../parts/foreign.js';
@@ -132,7 +133,7 @@ function DeleteSecret({
 }): React.ReactElement {
   const texts = useTexts(settingsTexts);
   const client = useQueryClient();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: () => deleteSetting(scope, setting),
     onError: () => client.invalidateQueries(),
     async onSuccess() {

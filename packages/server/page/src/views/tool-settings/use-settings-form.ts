@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useWrite } from '../../api/use-write.js';
 import { focusSoon } from '../../parts/focus-soon.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
@@ -69,14 +70,15 @@ export function useSettingsForm(scope: Scope) {
     save.reset();
   };
 
-  const save = useMutation({
+  const save = useWrite({
     async mutationFn(): Promise<SaveOutcome> {
       const empty: SaveOutcome = { saved: nothing, errors: nothing, conflicts: new Set(), error: undefined };
       const misfits = findMisfits();
       if (misfits.size > 0) return { ...empty, errors: misfits };
       // Somebody else may have saved since it was read last.
       const [fresh] = await Promise.all([query.refetch({ throwOnError: true }), log.refetch()]);
-      if (findConflicts(fresh.data) !== undefined) return empty;
+      const conflict = findConflict(fresh.data);
+      if (conflict !== undefined) return { ...empty, conflicts: new Set([conflict.field]) };
       isSaving.current = true;
       const revisions = new Map(fresh.data?.fields.map(({ field, revision }) => [field, revision]));
       const toSave = changed.flatMap(({ setting: { field, revision }, draft }) =>
@@ -94,10 +96,13 @@ export function useSettingsForm(scope: Scope) {
       setDrafts((before) => withoutSaved(before, saved));
       setErrors(found);
       setCount(saved.size);
-      setOutcome(found.size > 0 ? 'misfits' : saved.size > 0 && conflicts.size === 0 ? 'saved' : 'conflicts');
+      // Where the host could not save, nobody was first: that is said as the problem it is.
+      setOutcome(
+        found.size > 0 ? 'misfits' : conflicts.size > 0 ? 'conflicts' : saved.size > 0 ? 'saved' : undefined,
+      );
       const first = fields.find(({ setting }) => found.has(setting.field));
       if (first !== undefined) focusSoon(fieldId(first.setting.field));
-      else if (saved.size === 0 || conflicts.size > 0) {
+      else if (conflicts.size > 0) {
         focusSoon(...changed.map(({ setting }) => conflictId(setting.field)));
       }
     },
@@ -137,7 +142,7 @@ export function useSettingsForm(scope: Scope) {
     return misfits;
   }
 
-  function findConflicts(fresh: ToolSettings | undefined): Setting | undefined {
+  function findConflict(fresh: ToolSettings | undefined): Setting | undefined {
     const entries = client.getQueryData(changesQuery(data?.tool ?? '').queryKey) ?? [];
     return fresh?.fields.find((setting) => {
       const draft = drafts.get(setting.field);

@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../../api/client.js';
 import { isConflict } from '../../../api/problem.js';
+import { useWrite } from '../../../api/use-write.js';
 import { ConfirmDialog } from '../../../parts/confirm-dialog.js';
 import { Foreign, toPlain } from '../../../parts/foreign.js';
 import { useTexts } from '../../../texts/define-texts.js';
@@ -28,7 +29,7 @@ export function AcceptOwner({
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const definitions = { ...useDefinitions(owner), ...seen };
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: () =>
       read(api.POST('/api/v1/owners/accept', { body: { oldOwner: before, newOwner: owner, definitions } })),
     onError(problem) {

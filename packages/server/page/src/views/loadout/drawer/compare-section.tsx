@@ -1,9 +1,10 @@
 import type { ApiSchemas } from '@loadout/server/client';
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '../../../api/problem.js';
 import { given } from '../../../api/queries.js';
+import { useWrite } from '../../../api/use-write.js';
 import { DefinitionDiff } from '../../../parts/definition-diff/definition-diff.js';
 import { definitionQuery } from '../../../parts/definition-diff/definition-query.js';
 import type { DefinitionParts } from '../../../parts/definition-diff/diff-definitions.js';
@@ -47,7 +48,7 @@ export function CompareSection({
   const [isChanged, setChanged] = useState(false);
   const seen = { [row.name]: present.definitionHash };
   const definitions = { ...useDefinitions(row.owner), ...seen };
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     async mutationFn(accept: readonly ToolRow[]) {
       const made = await make({
         kind: 'accepted',

@@ -1,8 +1,9 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ApiProblem, isApiProblem } from '../../../api/problem.js';
+import { useWrite } from '../../../api/use-write.js';
 import { toPlain } from '../../../parts/foreign.js';
 import { JsonEditor } from '../../../parts/json-editor.js';
 import { ButtonLink, TextLink } from '../../../parts/links.js';
@@ -57,7 +58,7 @@ export function OverrideSection({
   // Nothing is saved before somebody has chosen.
   const isOpen = isTheirs && isDirty;
   const { data: who } = useQuery({ ...lastAuthorQuery(bot, row.name), enabled: isOpen });
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     async mutationFn(next: Override | null) {
       const made = await make({
         kind: next === null ? 'cleared' : 'overridden',

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../../api/client.js';
 import { companionsQuery, type LoadoutContext } from '../../../api/queries.js';
+import { useWrite } from '../../../api/use-write.js';
 import { Foreign, toPlain } from '../../../parts/foreign.js';
 import { ButtonLink } from '../../../parts/links.js';
 import { OwnWords } from '../../../parts/own-words.js';
@@ -165,7 +166,7 @@ function TryAgain({ owner }: { readonly owner: string }): React.ReactElement {
   const companion = companions.find(
     ({ id, providers }) => id === owner || providers.some((provider) => provider.owner === owner),
   )?.id;
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () =>
       companion === undefined
         ? read(api.POST('/api/v1/companions/refresh'))
