@@ -13,21 +13,29 @@ import { accessTexts } from './texts.js';
 import { makeSessionColumns, makeTokenColumns } from './token-columns.js';
 import { type AccessToken, stateOf, tokensQuery } from './token-queries.js';
 
-/** Who may reach the host: tokens, and the browsers that are signed in with them. */
+/** Who may reach the host: tokens, and the browsers that are signed in with them. The address is known to others than admins. */
 export function AccessView(): React.ReactElement {
   const texts = useTexts(accessTexts);
+  if (useCan('admin')) return <Tokens />;
+  return (
+    <>
+      <ViewHeader title={texts.title} />
+      <Text>{texts.forAdmins}</Text>
+    </>
+  );
+}
+
+function Tokens(): React.ReactElement {
+  const texts = useTexts(accessTexts);
   const query = useQuery(tokensQuery);
-  const mayCreate = useCan('admin');
   const [isCreating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<AccessToken>();
   return (
     <>
       <ViewHeader title={texts.title}>
-        {mayCreate && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-            {texts.create}
-          </Button>
-        )}
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {texts.create}
+        </Button>
       </ViewHeader>
       <Text c="dimmed" mb="md">
         {texts.intro}

@@ -3,6 +3,7 @@ import type { Texts } from './texts.js';
 
 export const german: Translated<Texts> = {
   title: 'Zugang',
+  forAdmins: 'Token sind Sache der Administration. Dort bekommen Sie, was Sie brauchen.',
   unread: 'Die Liste der Token konnte nicht gelesen werden.',
   intro:
     'Wer ein Token hat, darf die API verwenden, mit einer Rolle auch diese Seite. Ein Token wird einmal angezeigt, wenn es erstellt wird.',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../texts/define-texts.js';
 
 const english = {
   title: 'Access',
+  forAdmins: 'Tokens are for admins. Ask one for what you need.',
   unread: 'The list of tokens could not be read.',
   intro: 'Whoever has a token may use the API, and with a role this page. A token is shown once, when it is made.',
   tokens: 'Tokens',
