@@ -70,6 +70,17 @@ describePage('the playground', () => {
     await page.getByRole('link', { name: 'See the whole turn' }).waitFor();
   });
 
+  test('whoever comes from a bot stays with it on the tabs of the tool', async () => {
+    const { page, host, visit } = await openPlayground('crm_lookup');
+    await host.host.assign('sales', ['crm_lookup']);
+
+    await visit('/bots/sales/loadout?tool=crm_lookup');
+    await page.getByRole('link', { name: 'Open the page of the tool' }).click();
+    await page.getByRole('tab', { name: 'Playground' }).click();
+    const as = page.getByRole('combobox', { name: 'Run as' });
+    await expect.poll(() => as.inputValue()).toContain('(sales)');
+  });
+
   test('what does not fit is said at its field, which has the focus', async () => {
     const { page, checkAccess } = await openPlayground('crm_lookup');
 

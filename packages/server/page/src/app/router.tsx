@@ -109,7 +109,7 @@ const ofTool = { getParentRoute: () => tool };
 const toolAbout = createRoute({
   ...ofTool,
   path: '/',
-  validateSearch: readSearch({ show: oneOf('portability', 'history', 'definition') }),
+  validateSearch: readSearch({ show: oneOf('portability', 'history', 'definition'), as: anyText }),
   component: lazyPart(() => import('../views/tool/tool-about-view.js'), 'ToolAboutView'),
 });
 
@@ -130,7 +130,7 @@ const toolSettings = createRoute({
 const toolBots = createRoute({
   ...ofTool,
   path: '/bots',
-  validateSearch: readSearch({ q: anyText, show: oneOf('all', 'on', 'off') }),
+  validateSearch: readSearch({ q: anyText, show: oneOf('all', 'on', 'off'), as: anyText }),
   component: lazyPart(() => import('../views/tool/tool-bots-view.js'), 'ToolBotsView'),
 });
 

@@ -43,7 +43,7 @@ export function ToolAboutView(): React.ReactElement {
               value={show ?? null}
               onChange={(value) => {
                 const next = extras.find((extra) => extra === value);
-                void navigate({ search: { show: next }, replace: true });
+                void navigate({ search: (before) => ({ ...before, show: next }), replace: true });
               }}
             >
               {shown.map((extra) => (

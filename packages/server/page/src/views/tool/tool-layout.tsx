@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isGone } from '../../api/problem.js';
-import { toolQuery } from '../../api/queries.js';
+import { given, toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
 import { ButtonLink, TextLink } from '../../parts/links.js';
@@ -34,7 +34,7 @@ export function ToolLayout(): React.ReactElement {
   const texts = useTexts(toolTexts);
   const { tool: name } = route.useParams();
   const navigate = route.useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const canCall = useCan('operator');
   const { data, error, refetch } = useQuery(toolQuery(name, useLanguage()));
   const lastSeen = useLastSeen(data);
@@ -80,7 +80,10 @@ export function ToolLayout(): React.ReactElement {
           label: one === 'bots' ? texts.bots(data?.bots.length ?? 0) : texts[one],
         }))}
         value={tab}
-        onChange={(next) => void navigate({ to: paths[next], params: { tool: name } })}
+        // Whoever comes from a bot stays with it.
+        onChange={(next) =>
+          void navigate({ to: paths[next], params: { tool: name }, search: given({ as: search.as }) })
+        }
       />
     </>
   );

@@ -142,7 +142,7 @@ export function ToolDetails({
               {texts.tryIt}
             </ButtonLink>
           )}
-          <TextLink to="/tools/$tool" params={{ tool: row.name }}>
+          <TextLink to="/tools/$tool" params={{ tool: row.name }} search={{ as: bot }}>
             {texts.toolPage}
           </TextLink>
         </Group>
