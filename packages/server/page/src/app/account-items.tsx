@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { signOut, useMe } from '../api/session.js';
 import { AtHandle, useOpenedOnceThere } from '../parts/at-handle.js';
 import { Foreign } from '../parts/foreign.js';
@@ -22,6 +23,8 @@ export function AccountItems({
 }): React.ReactElement {
   const texts = useTexts(appTexts);
   const { name, role } = useMe();
+  // The header has no room for the language then. What is there and hidden would be where the focus goes.
+  const isNarrow = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
   const other = useLanguage() === 'en' ? 'de' : 'en';
   return (
     <Menu id={handle.id} opened={useOpenedOnceThere(isOpen)} onClose={onClose} position="bottom-end">
@@ -34,10 +37,11 @@ export function AccountItems({
         </Menu.Label>
         {role !== null && <Menu.Label>{texts.role(role)}</Menu.Label>}
         <Menu.Divider />
-        {/* The header has no room for it. */}
-        <Menu.Item hiddenFrom="xs" lang={other} onClick={() => chooseLanguage(other)}>
-          {languageNames[other]}
-        </Menu.Item>
+        {isNarrow && (
+          <Menu.Item lang={other} onClick={() => chooseLanguage(other)}>
+            {languageNames[other]}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={() => void signOut()}>{texts.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
