@@ -9,9 +9,16 @@ describePage('the settings of the host', () => {
 
     await page.getByText('Nothing is decided about single tools').waitFor();
     await checkAccess();
-    await page.getByLabel('Tools switched off everywhere').click();
-    await expect.poll(async () => (await host.decisions.list()).map(({ kind }) => kind)).toEqual(['tools-off']);
-    await page.getByLabel('Tools switched off everywhere').click();
+    const kinds = async () => (await host.decisions.list()).map(({ kind }) => kind);
+    await page.getByLabel('Tools are on').click();
+    await page.getByText(/^2 bots get no tool/).waitFor();
+    await checkAccess();
+    expect(await kinds()).toEqual([]);
+    await page.getByRole('button', { name: 'Switch tools off' }).click();
+    await page.getByText('All tools are switched off.', { exact: true }).waitFor();
+    expect(await kinds()).toEqual(['tools-off']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('All tools are switched on again.').waitFor();
     await expect.poll(() => host.decisions.list()).toEqual([]);
 
     await page.getByRole('button', { name: 'Add decision' }).click();

@@ -165,14 +165,10 @@ function SubjectInput({
     case 'component-defaults':
       return <Autocomplete {...common(texts.subjectComponent)} data={[...(host?.components ?? [])]} />;
     case 'trusted-model-provider':
-      return (
-        <Autocomplete {...common(texts.subjectProvider)} description={texts.subjectProviderHint} data={[]} />
-      );
+      return <Autocomplete {...common(texts.subjectProvider)} description={texts.subjectProviderHint} data={[]} />;
     default: {
       const names = new Set(catalogue?.tools.map(({ name }) => name));
-      return (
-        <Autocomplete {...common(texts.subjectTool)} description={texts.subjectToolHint} data={[...names]} />
-      );
+      return <Autocomplete {...common(texts.subjectTool)} description={texts.subjectToolHint} data={[...names]} />;
     }
   }
 }

@@ -9,8 +9,16 @@ export const german: Translated<Texts> = {
   secretsUnread: 'Die Liste der Geheimnisse konnte nicht gelesen werden.',
   findingsUnread: 'Die Befunde konnten nicht gelesen werden.',
   switches: 'Für alle Bots',
-  toolsOff: 'Werkzeuge überall ausgeschaltet',
-  toolsOffHint: 'Solange dies eingeschaltet ist, bekommt kein Bot ein Werkzeug.',
+  toolsOn: 'Werkzeuge sind an',
+  toolsOnHint: 'Solange dies ausgeschaltet ist, bekommt kein Bot ein Werkzeug.',
+  toolsOffTitle: 'Alle Werkzeuge ausschalten?',
+  toolsOffAction: 'Werkzeuge ausschalten',
+  toolsOffQuestion: (bots) =>
+    `${plural(bots, { one: 'Bot bekommt', other: 'Bots bekommen' })} kein Werkzeug, bis Sie sie wieder einschalten. Die Ausstattungen bleiben, wie sie sind.`,
+  toolsAreOn: 'Alle Werkzeuge sind wieder eingeschaltet.',
+  toolsAreOff: 'Alle Werkzeuge sind ausgeschaltet.',
+  changedAreWithheld: 'Werkzeuge mit geänderter Definition werden zurückgehalten.',
+  changedAreOffered: 'Werkzeuge mit geänderter Definition werden angeboten.',
   withholdChanged: 'Geänderte Definitionen zurückhalten',
   withholdChangedHint:
     'Ein Werkzeug mit geänderter Definition wird zurückgehalten, bis jemand die neue Fassung übernimmt.',
