@@ -23,8 +23,9 @@ describePage('the comparison of bots', () => {
     await page.getByRole('rowheader', { name: /crm_lookup/ }).waitFor();
     await checkAccess();
 
-    await page.getByRole('button', { name: 'Copy crm_fail from Support' }).click();
-    await page.getByRole('menuitem', { name: 'Copy to Sales' }).click();
+    // What a click does to the other bot is what its button says.
+    await page.getByRole('button', { name: 'Switch off for Support: crm_fail' }).waitFor();
+    await page.getByRole('button', { name: 'Copy to Sales: crm_fail' }).click();
     await page.getByText('crm_fail: switch on').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Make 1 change' }).click();

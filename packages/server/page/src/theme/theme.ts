@@ -3,10 +3,12 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type DrawerHeaderProps,
+  type DrawerTitleProps,
   Loader,
   type MenuProps,
   type ModalHeaderProps,
   type ModalProps,
+  type ModalTitleProps,
   Notification,
 } from '@mantine/core';
 
@@ -35,6 +37,9 @@ export const theme = createTheme({
     // A header there is none of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } satisfies Partial<ModalHeaderProps> },
     DrawerHeader: { defaultProps: { role: 'presentation' } satisfies Partial<DrawerHeaderProps> },
+    // One size for what opens over a view, whatever it is.
+    ModalTitle: { defaultProps: { fz: 'xl', fw: 600 } satisfies Partial<ModalTitleProps> },
+    DrawerTitle: { defaultProps: { fz: 'xl', fw: 600 } satisfies Partial<DrawerTitleProps> },
     Notification: Notification.extend({ defaultProps: { withBorder: true } }),
   },
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Stack, Table, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCircleOff, IconCopy } from '@tabler/icons-react';
 import { Foreign, ForeignName, toPlain } from '../../parts/foreign.js';
 import { TextLink } from '../../parts/links.js';
 import { Status } from '../../parts/status.js';
@@ -63,10 +63,10 @@ export function CompareTable({
               {bots.map((bot) => (
                 <Table.Td key={bot.id}>
                   <Group gap="xs" justify="space-between" wrap="nowrap">
-                    <Cell bot={bot} tool={tool} />
+                    <Cell bot={bot} tool={tool} hasOwner={differInOwner(bots, tool)} />
                     {onCopy && tool.isDifferent && (
-                      <CopyMenu
-                        label={texts.copy(toPlain(tool.label), toPlain(bot.name))}
+                      <CopyOne
+                        {...{ bot, tool }}
                         targets={bots.filter(({ id }) => id !== bot.id)}
                         onChoose={(to) => onCopy({ from: bot, to, tools: [tool] })}
                       />
@@ -82,20 +82,65 @@ export function CompareTable({
   );
 }
 
-function Cell({ bot, tool }: { readonly bot: ComparedBot; readonly tool: ComparedTool }): React.ReactElement {
+/** Whose a tool is matters where it is not the same for all. */
+function differInOwner(bots: readonly ComparedBot[], { name }: ComparedTool): boolean {
+  return new Set(bots.flatMap(({ assignments }) => assignments.get(name)?.owner ?? [])).size > 1;
+}
+
+function Cell({
+  bot,
+  tool,
+  hasOwner,
+}: {
+  readonly bot: ComparedBot;
+  readonly tool: ComparedTool;
+  readonly hasOwner: boolean;
+}): React.ReactElement {
   const texts = useTexts(compareTexts);
   const assignment = bot.assignments.get(tool.name);
-  if (assignment === undefined) return <Status tone="quiet">{texts.off}</Status>;
+  if (assignment === undefined)
+    return (
+      <Status tone="quiet" icon={IconCircleOff}>
+        {texts.off}
+      </Status>
+    );
   return (
     <Stack gap={2} align="flex-start">
       <Status tone="good">{texts.on}</Status>
       {assignment.settingsOverride !== null && <Text size="xs">{texts.ownSettings}</Text>}
-      {!assignment.isBuiltIn && (
+      {hasOwner && (
         <Text size="xs" c="dimmed">
           <Foreign text={texts.otherOwner(assignment.owner)} />
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Says what becomes of the other bot; with several, which one is chosen first. */
+function CopyOne({
+  bot,
+  tool,
+  targets,
+  onChoose,
+}: {
+  readonly bot: ComparedBot;
+  readonly tool: ComparedTool;
+  readonly targets: readonly ComparedBot[];
+  readonly onChoose: (to: ComparedBot) => void;
+}): React.ReactElement {
+  const texts = useTexts(compareTexts);
+  const label = toPlain(tool.label);
+  const [only, ...others] = targets;
+  if (only === undefined || others.length > 0) {
+    return <CopyMenu label={texts.copy(label, toPlain(bot.name))} targets={targets} onChoose={onChoose} />;
+  }
+  const name = toPlain(only.name);
+  const action = bot.assignments.has(tool.name) ? texts.copyTo(name) : texts.switchOffFor(name);
+  return (
+    <Button size="compact-xs" variant="default" aria-label={texts.ofTool(action, label)} onClick={() => onChoose(only)}>
+      {action}
+    </Button>
   );
 }
 

@@ -29,6 +29,8 @@ export const german: Translated<Texts> = {
   none: 'Keiner dieser Bots hat ein Werkzeug.',
   copy: (tool, from) => `${tool} von ${from} kopieren`,
   copyTo: (bot) => `Nach ${bot} kopieren`,
+  switchOffFor: (bot) => `Für ${bot} ausschalten`,
+  ofTool: (action, tool) => `${action}: ${tool}`,
   copyAll: (from) => `Alle kopieren: Unterschiede von ${from}`,
   copyAllShort: 'Alle kopieren',
   dialogTitle: (from, to) => `Von ${from} nach ${to} kopieren`,

@@ -26,6 +26,8 @@ const english = {
   none: 'None of these bots has a tool.',
   copy: (tool: string, from: string) => `Copy ${tool} from ${from}`,
   copyTo: (bot: string) => `Copy to ${bot}`,
+  switchOffFor: (bot: string) => `Switch off for ${bot}`,
+  ofTool: (action: string, tool: string) => `${action}: ${tool}`,
   copyAll: (from: string) => `Copy all differences from ${from}`,
   copyAllShort: 'Copy all',
   dialogTitle: (from: string, to: string) => `Copy from ${from} to ${to}`,

@@ -44,7 +44,7 @@ export function ToolDrawer(props: ToolDrawerProps): React.ReactElement {
       size={isNarrow ? '100%' : 560}
       title={toPlain(row?.label ?? name)}
       closeButtonProps={{ 'aria-label': close }}
-      styles={{ title: { fontWeight: 600, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
+      styles={{ title: { overflowWrap: 'anywhere' } }}
     >
       {row === undefined ? (
         <Text size="sm">{texts.gone}</Text>
