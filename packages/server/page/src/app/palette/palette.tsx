@@ -85,22 +85,25 @@ function useChosen(isSearching: boolean): {
   readonly watch: (list: HTMLElement | null) => (() => void) | undefined;
 } {
   const [chosen, setChosen] = useState<string>();
-  const watch = useCallback((list: HTMLElement | null) => {
-    if (list === null) return undefined;
-    const look = (): void => {
-      // The kit marks one when something is entered, and not when lines come later.
-      if (isSearching && list.querySelector('[data-selected]') === null)
-        list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
-      setChosen(list.querySelector('[data-selected]')?.id);
-    };
-    look();
-    const observer = new MutationObserver(look);
-    observer.observe(list, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-selected'] });
-    return () => {
-      observer.disconnect();
-      setChosen(undefined);
-    };
-  }, [isSearching]);
+  const watch = useCallback(
+    (list: HTMLElement | null) => {
+      if (list === null) return undefined;
+      const look = (): void => {
+        // The kit marks one when something is entered, and not when lines come later.
+        if (isSearching && list.querySelector('[data-selected]') === null)
+          list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+        setChosen(list.querySelector('[data-selected]')?.id);
+      };
+      look();
+      const observer = new MutationObserver(look);
+      observer.observe(list, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-selected'] });
+      return () => {
+        observer.disconnect();
+        setChosen(undefined);
+      };
+    },
+    [isSearching],
+  );
   return { chosen, watch };
 }
 

@@ -97,9 +97,7 @@ export function useSettingsForm(scope: Scope) {
       setErrors(found);
       setCount(saved.size);
       // Where the host could not save, nobody was first: that is said as the problem it is.
-      setOutcome(
-        found.size > 0 ? 'misfits' : conflicts.size > 0 ? 'conflicts' : saved.size > 0 ? 'saved' : undefined,
-      );
+      setOutcome(found.size > 0 ? 'misfits' : conflicts.size > 0 ? 'conflicts' : saved.size > 0 ? 'saved' : undefined);
       const first = fields.find(({ setting }) => found.has(setting.field));
       if (first !== undefined) focusSoon(fieldId(first.setting.field));
       else if (conflicts.size > 0) {
