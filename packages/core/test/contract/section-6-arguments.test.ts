@@ -37,7 +37,8 @@ const repaired = (args: JsonObject, ...repairs: readonly [string, string][]): un
   args,
   repairs: repairs.map(([kind, pointer]) => ({ kind, pointer })),
 });
-const refused = (message: RegExp): unknown => ({ ok: false, message: expect.stringMatching(message) });
+const refused = (message: RegExp): unknown =>
+  expect.objectContaining({ ok: false, message: expect.stringMatching(message) });
 
 test('6.2 missing arguments become {}, and that is recorded', async () => {
   for (const input of [undefined, null, '', ' ', 'null']) {
@@ -118,6 +119,14 @@ test('6.3 a failure names each field, what was expected and what came', async ()
     'open: expected true or false, but "yes" came',
     'query: missing, expected a string',
   ]);
+  // The same for programs, by JSON Pointer.
+  expect(verdict.problems?.map(({ pointer }) => pointer).toSorted()).toEqual([
+    '/faculties/1',
+    '/limit',
+    '/limt',
+    '/open',
+    '/query',
+  ]);
 });
 
 test('6.3 ten fields are named, the rest is counted', async () => {
@@ -125,6 +134,7 @@ test('6.3 ten fields are named, the rest is counted', async () => {
   const verdict = await prepare({ type: 'object', properties, required: Object.keys(properties) }, {});
   expect(verdict.ok ? '' : verdict.message.match(/missing/g)).toHaveLength(10);
   expect(verdict).toEqual(refused(/and 15 more$/));
+  expect(verdict.ok ? [] : verdict.problems).toHaveLength(10);
 });
 
 test('6.3 arguments over 1 MB or 64 levels, or with __proto__, are refused, as text and as an object', async () => {

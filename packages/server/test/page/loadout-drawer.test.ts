@@ -101,10 +101,15 @@ describePage('the details of a tool in a loadout', () => {
     lists.mail.push(looser, note);
     lists.old.splice(0);
     await host.refresh();
-    const { page, checkAccess } = await openPage(rest, { path, language: 'de', scheme: 'dark' });
+    const { page, checkAccess } = await openPage(rest, {
+      path,
+      language: 'de',
+      scheme: 'dark',
+      expectedErrors: /412/,
+    });
 
     await page.getByRole('button', { name: 'Send mail vergleichen und übernehmen' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog').first();
     await dialog.getByText('Dieses Werkzeug kommt jetzt von @acme/mail, vorher von @acme/old.').waitFor();
     await dialog.getByText('Jetzt lockerer').first().waitFor();
     await look(page, 'drawer-owner-changed-de');
@@ -113,7 +118,25 @@ describePage('the details of a tool in a loadout', () => {
     await page.getByRole('dialog', { name: '@acme/mail statt @acme/old übernehmen?' }).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Abbrechen' }).click();
-    await dialog.getByRole('button', { name: 'Für alle 2 Werkzeuge von @acme/mail bei diesem Bot übernehmen' }).click();
+
+    // What one of the others has become is shown before, and what nobody has seen is not accepted.
+    const action = 'Für alle 2 Werkzeuge von @acme/mail bei diesem Bot übernehmen';
+    const every = page.getByRole('dialog', { name: 'Jedes vergleichen, dann übernehmen' });
+    const accept = async () => {
+      await dialog.getByRole('button', { name: action }).click();
+      await every.getByRole('region', { name: 'Send mail' }).getByText('Jetzt lockerer').first().waitFor();
+      await every.getByRole('region', { name: 'Write a note' }).waitFor();
+    };
+    await accept();
+    await checkAccess();
+    lists.mail.splice(1, 1, { ...note, description: 'Writes notes for everybody.' });
+    await host.refresh();
+    await every.getByRole('button', { name: action }).click();
+    await dialog.getByText('Die Definition hat sich gerade erneut geändert.').waitFor();
+    expect((await host.show('support')).assignments.filter(({ owner }) => owner === '@acme/mail')).toEqual([]);
+    await accept();
+    await every.getByText('for everybody').waitFor();
+    await every.getByRole('button', { name: action }).click();
     await page.getByText('2 Werkzeuge für Support in der jetzigen Fassung übernommen.').waitFor();
     const { assignments } = await host.show('support');
     expect(assignments.filter(({ owner }) => owner === '@acme/mail')).toHaveLength(2);

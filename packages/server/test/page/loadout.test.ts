@@ -13,11 +13,11 @@ describePage('the loadout of a bot', () => {
     await page.getByText('5 on · 4 offered · 1 withheld').waitFor();
     await look(page, 'loadout-en');
     await checkAccess();
-    const wait = page.getByRole('switch', { name: 'crm_wait crm_wait' });
+    const wait = page.getByRole('switch', { name: 'crm_wait', exact: true });
     expect(await wait.isChecked()).toBe(false);
     await wait.focus();
     await page.keyboard.press('Space');
-    expect(await wait.isChecked()).toBe(true);
+    await expectChecked(wait, true);
     await page.getByText('crm_wait is on for Support.').waitFor();
     await page.getByText('6 on · 5 offered').waitFor();
     expect(await namesOf(host)).toContain('crm_wait');
@@ -154,6 +154,7 @@ describePage('the loadout of a bot', () => {
     await page.keyboard.press('Escape');
     await page.getByText('As seen in chat · Responses · MEDIUM').waitFor();
     await page.getByRole('button', { name: 'Details of Customer record' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'What it says itself' }).click();
     await page
       .getByRole('dialog')
       .getByText(/needs a model provider of confidence HIGH/)

@@ -78,7 +78,7 @@ describePage('a tool', () => {
 
   test('a name that nobody lists, one with a fault, and one that there never was', async () => {
     const { host: _, ...rest } = await startPageHost();
-    const { page, visit, checkAccess } = await openPage(rest, { expectedErrors: /404/ });
+    const { page, visit, checkAccess } = await openPage(rest, { expectedErrors: /40[04]/ });
 
     await visit('/tools/crm_broken');
     await page.getByText('No bot can get this tool').waitFor();
@@ -87,6 +87,9 @@ describePage('a tool', () => {
     await visit('/tools/nothing');
     await page.getByText('There is no such tool').waitFor();
     await checkAccess();
+    // No tool can have this name.
+    await visit('/tools/%40x%2Fy%20%23');
+    await page.getByText('There is no such tool').waitFor();
   });
 });
 

@@ -45,6 +45,11 @@ export function isGone(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === 404;
 }
 
+/** The same for something that is named by the path alone: a name that nothing can have is of nothing. */
+export function isUnknownName(error: unknown): error is ApiProblem {
+  return isGone(error) || (error instanceof ApiProblem && error.status === 400);
+}
+
 /** Whether whoever is signed in may not see it. */
 export function isForbidden(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === 403;

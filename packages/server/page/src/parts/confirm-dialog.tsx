@@ -11,6 +11,7 @@ export function ConfirmDialog({
   children,
   action,
   isBusy,
+  isReady = true,
   error,
   onConfirm,
   onClose,
@@ -22,6 +23,8 @@ export function ConfirmDialog({
   /** Verb and object. */
   readonly action: string;
   readonly isBusy: boolean;
+  /** Whether all is shown that is asked about. */
+  readonly isReady?: boolean;
   readonly error: unknown;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -36,7 +39,7 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.cancel}
           </Button>
-          <Button color="red" loading={isBusy} onClick={onConfirm}>
+          <Button color="red" loading={isBusy} disabled={!isReady} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

@@ -92,7 +92,7 @@ function makeColumns(texts: Translated<Texts>): readonly RecordColumn<Entry>[] {
     {
       id: 'change',
       header: texts.change,
-      cell: ({ before, after }) => <ChangedValue before={before} after={after} nothing={texts.nothing} />,
+      cell: ({ before, after }) => <ChangedValue before={before} after={after} />,
     },
   ];
 }

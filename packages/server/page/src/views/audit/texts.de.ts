@@ -12,6 +12,8 @@ export const german: Translated<Texts> = {
   about: 'Betrifft',
   change: 'Vorher → nachher',
   nothing: 'nichts',
+  showAll: 'Alles zeigen',
+  showLess: 'Weniger zeigen',
   any: 'Alle',
   filterWho: 'Wer',
   filterAction: 'Was',

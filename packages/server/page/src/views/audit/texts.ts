@@ -11,6 +11,8 @@ const english = {
   about: 'About',
   change: 'Before → after',
   nothing: 'nothing',
+  showAll: 'Show all',
+  showLess: 'Show less',
   any: 'Any',
   filterWho: 'Who',
   filterAction: 'What',

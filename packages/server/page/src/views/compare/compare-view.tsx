@@ -1,4 +1,5 @@
 import { Checkbox, EmptyState, Group, MultiSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { ToneAlert } from '../../parts/tone-alert.js';
 import { ViewHeader } from '../../parts/view-header.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { useLanguage } from '../../texts/language.js';
+import { CompareList } from './compare-list.js';
 import { type ComparedBot, compareLoadouts } from './compare-loadouts.js';
 import { CompareTable } from './compare-table.js';
 import { CopyTask, useCopyTask } from './copy-task.js';
@@ -92,6 +94,7 @@ function Comparison({
   const texts = useTexts(compareTexts);
   const locale = useLanguage();
   const isOperator = useCan('operator');
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const queries = useQueries({ queries: ids.map((id) => loadoutQuery(id, {}, locale)) });
   const { task, begin, done, finish } = useCopyTask();
   const failed = queries.find(({ error, data }) => error !== null && data === undefined);
@@ -112,6 +115,7 @@ function Comparison({
     };
   });
   const compared = compareLoadouts(bots);
+  const Shown = isNarrow ? CompareList : CompareTable;
   const shown = isWhole ? compared : compared.filter(({ isDifferent }) => isDifferent);
   return (
     <>
@@ -122,7 +126,7 @@ function Comparison({
           description={compared.length === 0 ? texts.none : texts.same}
         />
       ) : (
-        <CompareTable bots={bots} tools={shown} onCopy={isOperator ? begin : undefined} />
+        <Shown bots={bots} tools={shown} onCopy={isOperator ? begin : undefined} />
       )}
       {task && <CopyTask task={task} onClose={finish} />}
       <Text className="visually-hidden" aria-live="polite">

@@ -7,8 +7,9 @@ import { partTexts } from '../../parts/texts.js';
 import { type Translated, useTexts } from '../../texts/define-texts.js';
 import type { LoadoutChange } from '../bot/changes/loadout-types.js';
 import { type Made, makeChanges, takeBack } from '../bot/changes/make-changes.js';
+import type { CopyWish } from './compare-cell.js';
 import { hasSecrets, planCopy } from './compare-loadouts.js';
-import type { CopyWish } from './compare-table.js';
+
 import { compareTexts, type Texts } from './texts.js';
 
 interface Finished {

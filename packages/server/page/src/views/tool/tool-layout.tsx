@@ -3,7 +3,7 @@ import { IconToolsOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isGone } from '../../api/problem.js';
+import { isUnknownName } from '../../api/problem.js';
 import { given, toolQuery } from '../../api/queries.js';
 import { useCan } from '../../api/session.js';
 import { ForeignName } from '../../parts/foreign.js';
@@ -47,7 +47,7 @@ export function ToolLayout(): React.ReactElement {
     void navigate({ to: paths[tab], params: { tool: canonical }, search: true, replace: true });
   }, [canonical, name, navigate, tab]);
 
-  if (isGone(error)) return <UnknownTool name={name} />;
+  if (isUnknownName(error)) return <UnknownTool name={name} />;
   if (data === undefined && error !== null) {
     return (
       <>

@@ -3,22 +3,20 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '../../../api/problem.js';
-import { given } from '../../../api/queries.js';
 import { useWrite } from '../../../api/use-write.js';
 import { DefinitionDiff } from '../../../parts/definition-diff/definition-diff.js';
 import { definitionQuery } from '../../../parts/definition-diff/definition-query.js';
 import type { DefinitionParts } from '../../../parts/definition-diff/diff-definitions.js';
-import { toPlain } from '../../../parts/foreign.js';
 import { ProblemAlert } from '../../../parts/problem-alert.js';
 import { QueryPanel } from '../../../parts/query-panel.js';
 import { useTexts } from '../../../texts/define-texts.js';
 import type { ToolRow } from '../../bot/changes/loadout-types.js';
 import type { LoadoutChanges } from '../../bot/changes/use-loadout-changes.js';
 import { useRowActions } from '../row-actions.js';
+import { type Accepted, AcceptMany } from './accept-many.js';
 import { AcceptOwner } from './accept-owner.js';
 import type { Assignment } from './drawer-queries.js';
 import { drawerTexts } from './texts.js';
-import { useDefinitions } from './use-definitions.js';
 
 type Present = ApiSchemas['DetailedTool'];
 
@@ -47,18 +45,17 @@ export function CompareSection({
   const alike = isOwner ? findAlike(rows, assignments, assignment.owner, row.owner) : [];
   const [isChanged, setChanged] = useState(false);
   const seen = { [row.name]: present.definitionHash };
-  const definitions = { ...useDefinitions(row.owner), ...seen };
   const { mutate, isPending, error } = useWrite({
-    async mutationFn(accept: readonly ToolRow[]) {
+    async mutationFn(accept: readonly Accepted[]) {
       const made = await make({
         kind: 'accepted',
-        tools: accept,
+        tools: accept.map(({ row: one }) => one),
         // What is accepted is what was compared.
-        changes: accept.map(({ name, owner }) => ({
+        changes: accept.map(({ row: { name, owner }, definitionHash }) => ({
           action: 'accept' as const,
           tool: name,
           owner,
-          ...given({ definitionHash: definitions[name] }),
+          definitionHash,
         })),
       });
       if (isConflict(made.error)) return lookAgain();
@@ -92,13 +89,15 @@ export function CompareSection({
       {error !== null && <ProblemAlert title={texts.accept} error={error} />}
       {canWrite && (
         <Group gap="xs">
-          <Button size="compact-sm" loading={isPending} onClick={() => mutate([row])}>
+          <Button
+            size="compact-sm"
+            loading={isPending}
+            onClick={() => mutate([{ row, definitionHash: present.definitionHash }])}
+          >
             {texts.accept}
           </Button>
           {alike.length > 1 && (
-            <Button size="compact-sm" variant="default" disabled={isPending} onClick={() => mutate(alike)}>
-              {texts.acceptMany(alike.length, toPlain(row.owner))}
-            </Button>
+            <AcceptMany rows={alike} assignments={assignments} isBusy={isPending} onAccept={mutate} />
           )}
           {isOwner && (
             <AcceptOwner before={assignment.owner} owner={row.owner} seen={seen} onChanged={() => void lookAgain()} />

@@ -23,6 +23,7 @@ export const german: Translated<Texts> = {
   definitionUnread: 'Die übernommene Definition konnte nicht gelesen werden.',
   accept: 'Für dieses Werkzeug übernehmen',
   acceptMany: (count, owner) => `Für alle ${formatNumber(count)} Werkzeuge von ${owner} bei diesem Bot übernehmen`,
+  acceptManyTitle: 'Jedes vergleichen, dann übernehmen',
   acceptAll: (owner) => `${owner} für jeden Bot übernehmen`,
   acceptAllTitle: (before, owner) => `${owner} statt ${before} übernehmen?`,
   acceptAllText: (before, owner) =>

@@ -22,6 +22,7 @@ const english = {
   definitionUnread: 'The accepted definition could not be read.',
   accept: 'Accept for this tool',
   acceptMany: (count: number, owner: string) => `Accept for all ${formatNumber(count)} tools of ${owner} on this bot`,
+  acceptManyTitle: 'Compare each, then accept',
   acceptAll: (owner: string) => `Accept ${owner} for every bot`,
   acceptAllTitle: (before: string, owner: string) => `Take ${owner} for ${before}?`,
   acceptAllText: (before: string, owner: string) =>
