@@ -19,6 +19,8 @@ describePage('tokens and the log of changes', () => {
     await dialog.getByRole('button', { name: 'Create token' }).click();
     const secret = await dialog.getByRole('textbox', { name: 'Token' }).inputValue();
     await checkAccess();
+    // The page is nothing for a token of a bot.
+    expect(await dialog.getByRole('textbox', { name: 'Link that signs in' }).count()).toBe(0);
     expect((await host.host.tokens.authenticate(secret))?.bot).toBe('support');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Only the tools of support').waitFor();
@@ -44,6 +46,21 @@ describePage('tokens and the log of changes', () => {
       page.getByRole('button', { name: 'Download as JSON lines' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('audit.jsonl');
+  }, 60_000);
+
+  test('whoever a token is for gets a link that signs in', async () => {
+    const host = await startPageHost();
+    const { page, checkAccess } = await openPage(host, { path: '/access', language: 'de' });
+    await page.getByRole('button', { name: 'Token erstellen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Vera');
+    await dialog.getByRole('button', { name: 'Token erstellen' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Link zum Anmelden' }).inputValue();
+    await checkAccess();
+    const other = await openPage(host, { token: null, path: link.slice(host.url.length) });
+    await other.page.waitForURL(`${host.url}/`);
+    await other.page.getByRole('button', { name: 'Account' }).click();
+    await other.page.getByText('Vera').waitFor();
   }, 60_000);
 
   test('a browser that is signed out by somebody else asks for a token over its view', async () => {

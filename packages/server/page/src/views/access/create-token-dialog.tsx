@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { partTexts } from '../../parts/texts.js';
 import { useTexts } from '../../texts/define-texts.js';
 import { CreateTokenForm } from './create-token-form.js';
-import { CreatedToken } from './created-token.js';
+import { CreatedToken, type MadeToken } from './created-token.js';
 import { accessTexts } from './texts.js';
 
 /** Makes a token, and shows it once. */
@@ -16,24 +16,24 @@ export function CreateTokenDialog({
 }): React.ReactElement {
   const texts = useTexts(accessTexts);
   const parts = useTexts(partTexts);
-  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<MadeToken>();
   const close = (): void => {
-    setSecret(undefined);
+    setMade(undefined);
     onClose();
   };
   return (
     <Modal
       opened={isOpen}
       onClose={close}
-      title={secret === undefined ? texts.createTitle : texts.createdTitle}
+      title={made === undefined ? texts.createTitle : texts.createdTitle}
       closeButtonProps={{ 'aria-label': parts.close }}
       // A click beside the dialog must not lose what is shown once.
-      closeOnClickOutside={secret === undefined}
+      closeOnClickOutside={made === undefined}
     >
-      {secret === undefined ? (
-        <CreateTokenForm onCreated={setSecret} onCancel={close} />
+      {made === undefined ? (
+        <CreateTokenForm onCreated={setMade} onCancel={close} />
       ) : (
-        <CreatedToken secret={secret} onDone={close} />
+        <CreatedToken made={made} onDone={close} />
       )}
     </Modal>
   );

@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../parts/problem-alert.js';
 import { partTexts } from '../../parts/texts.js';
 import { useRequired } from '../../parts/use-required.js';
 import { useTexts } from '../../texts/define-texts.js';
+import type { MadeToken } from './created-token.js';
 import { accessTexts } from './texts.js';
 import { tokensQuery } from './token-queries.js';
 
@@ -26,7 +27,7 @@ export function CreateTokenForm({
   onCancel,
 }: {
   /** Given the secret, which is answered once. */
-  readonly onCreated: (secret: string) => void;
+  readonly onCreated: (made: MadeToken) => void;
   readonly onCancel: () => void;
 }): React.ReactElement {
   const texts = useTexts(accessTexts);
@@ -48,7 +49,7 @@ export function CreateTokenForm({
       return read(api.POST('/api/v1/tokens', { body: { name: name.trim(), ...grant, ...end } }));
     },
     onSuccess({ secret }) {
-      onCreated(secret);
+      onCreated({ secret, signsIn: kind === 'role' });
       return queryClient.invalidateQueries(tokensQuery);
     },
   });

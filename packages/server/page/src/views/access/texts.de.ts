@@ -47,6 +47,8 @@ export const german: Translated<Texts> = {
   forever: 'Unbegrenzt',
   createdTitle: 'Das Token ist erstellt',
   created: 'Jetzt kopieren: Es wird nicht noch einmal angezeigt.',
+  signInLink: 'Link zum Anmelden an dieser Seite',
+  signInLinkHint: 'Er enthält das Token: nur der Person schicken, für die es ist.',
   token: 'Token',
   done: 'Fertig',
   revoke: (name) => `${name} widerrufen`,

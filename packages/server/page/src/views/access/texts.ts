@@ -45,6 +45,8 @@ const english = {
   forever: 'No limit',
   createdTitle: 'The token is made',
   created: 'Copy it now: it is not shown again.',
+  signInLink: 'Link that signs in to this page',
+  signInLinkHint: 'It has the token in it: send it only to whom it is for.',
   token: 'Token',
   done: 'Done',
   revoke: (name: string) => `Revoke ${name}`,
