@@ -36,7 +36,7 @@ describePage('the list of bots', () => {
     await page.getByRole('textbox', { name: 'Id' }).fill('support');
     await page.getByRole('dialog').getByRole('button', { name: 'Copy bot' }).click();
     // A taken id is said at the field, and nothing typed is lost.
-    await page.getByRole('dialog').getByText('support').first().waitFor();
+    await page.getByRole('dialog').getByText('There is a bot with this id.').waitFor();
     await page.getByRole('textbox', { name: 'Id' }).fill('second');
     await page.getByRole('dialog').getByRole('button', { name: 'Copy bot' }).click();
     await page.getByText('second is added as a copy of Help desk.').waitFor();

@@ -175,6 +175,7 @@ describePage('a loadout that others change too', () => {
     await row.getByText('Companion failed').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Details of Greet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'What it says itself' }).click();
     await page
       .getByRole('dialog')
       .getByText(/It does not start/)

@@ -87,7 +87,7 @@ describePage('two operators at one loadout', () => {
     const { host, ...started } = await startPageHost();
     await host.as({ name: 'Ana', via: 'http' }).decisions.set('approval', 'crm_files', 'deny');
     const { page, checkAccess } = await openPage(started, { path: '/host', language: 'de', expectedErrors: /412/ });
-    await page.getByRole('button', { name: 'Etwas entscheiden' }).click();
+    await page.getByRole('button', { name: 'Entscheidung hinzufügen' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: /Werkzeug/ }).fill('crm_files');
     await dialog.getByRole('button', { name: 'Entscheiden', exact: true }).click();

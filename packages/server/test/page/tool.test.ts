@@ -72,7 +72,7 @@ describePage('a tool', () => {
     await page.getByText(/^@acme\/old does not answer\. Its list from/).waitFor();
     await checkAccess();
     old.list = [ticketTool];
-    await page.getByRole('button', { name: /^Try now/ }).click();
+    await page.getByRole('button', { name: /^Refresh/ }).click();
     await page.getByText(/does not answer/).waitFor({ state: 'detached' });
   });
 
@@ -132,7 +132,7 @@ describePage('the bots of a tool', () => {
       route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"detail":"The disk is full."}' }),
     );
     await page.getByRole('switch', { name: 'Sales sales' }).press('Space');
-    await page.getByText('Not saved: The disk is full.').waitFor();
+    await page.getByText('Not saved: The host failed at this.').waitFor();
     expect(await page.getByRole('switch', { name: 'Sales sales' }).isChecked()).toBe(false);
     await checkAccess();
     await page.getByRole('button', { name: 'Dismiss' }).click();
