@@ -90,7 +90,7 @@ describePage('two operators at one loadout', () => {
     await page.getByRole('button', { name: 'Entscheidung hinzufügen' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: /Werkzeug/ }).fill('crm_files');
-    await dialog.getByRole('button', { name: 'Entscheiden', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Entscheidung speichern' }).click();
     await dialog.getByText('Jemand hat dies inzwischen geändert.').waitFor();
     await checkAccess();
     const values = async () => (await host.decisions.list()).map(({ value }) => value);
