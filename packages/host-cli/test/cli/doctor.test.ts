@@ -77,6 +77,8 @@ test('damage in the middle of the traces is a finding with the name of their fil
   expect(JSON.parse(damaged.stdout).findings).toContainEqual({
     level: 'error',
     area: 'database',
+    code: 'database-broken',
+    details: expect.objectContaining({ error: expect.stringContaining('is damaged') }),
     subject: expect.stringMatching(/loadout\.traces\.sqlite$/),
     message: expect.stringContaining('is damaged'),
     remedy: expect.any(String),

@@ -33,7 +33,7 @@ describePage('the catalogue of tools', () => {
     await page.getByRole('link', { name: 'Customer record' }).waitFor();
     await page.waitForURL(/\/tools$/);
 
-    await page.getByRole('link', { name: 'See what helps' }).click();
+    await page.getByRole('link', { name: 'See definitions left out' }).click();
     await page.waitForURL(/\/providers\/problems/);
   });
 
