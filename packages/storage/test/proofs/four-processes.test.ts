@@ -45,8 +45,9 @@ test(`4.5 ${PROCESSES} processes work on one database for ${workMs / 1000} s: no
   const counted = await readAudit(host, { bot: 'counter', action: 'assignment-changed' });
   expect(counted).toHaveLength(increments);
   expect(await store.examine?.()).toEqual([]);
-  // A few seconds are mostly the start, and say little of one turn of the loop in a hundred.
-  if (isFull) for (const { loop } of reports) expect(loop.held.p99).toBeLessThanOrEqual(20);
+  // The figures above say whether 20 ms hold; here only what blocks is found, whatever else the machine does. A few seconds
+  // are mostly the start, and say little of one turn of the loop in a hundred.
+  if (isFull) for (const { loop } of reports) expect(loop.held.p99).toBeLessThanOrEqual(60);
 });
 
 /** One process changes a bot, and as soon as it has its answer every process begins a turn. Answers how often. */
