@@ -50,7 +50,7 @@ export function findSentence({ status, code, places }: ApiProblem): string | und
 }
 
 /** What to enter at a place that does not fit; undefined where there is no sentence for its keyword. */
-export function findPlaceSentence({ keyword, limit }: ApiSchemas['ProblemPlace']): string | undefined {
+function findPlaceSentence({ keyword, limit }: ApiSchemas['ProblemPlace']): string | undefined {
   const texts = loaded.get(getLanguage());
   if (texts === undefined || keyword === undefined || !Object.hasOwn(texts.places, keyword)) return undefined;
   return texts.places[keyword as keyof ProblemTexts['places']]({ limit }); // it has the key
