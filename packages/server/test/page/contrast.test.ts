@@ -52,8 +52,7 @@ async function expectSeen(found: Locator, property: string, what: string): Promi
 
 /** The ring of whatever has the focus: it has to be there, and to be seen. */
 async function expectRing(page: Page, what: string): Promise<void> {
-  const focused = page.locator(':focus');
-  const { width, style, name } = await focused.evaluate((element) => {
+  const { width, style, name } = await page.locator(':focus').evaluate((element) => {
     // A switch, a checkbox and a radio show the ring where they are drawn.
     const all = [element, element.nextElementSibling, element.parentElement].filter((one) => one !== null);
     const ringed = all.find((one) => getComputedStyle(one).outlineStyle !== 'none') ?? element;
@@ -61,17 +60,10 @@ async function expectRing(page: Page, what: string): Promise<void> {
     const { outlineWidth, outlineStyle } = getComputedStyle(ringed);
     return { width: Number.parseFloat(outlineWidth), style: outlineStyle, name: element.outerHTML.slice(0, 120) };
   });
-  const isInput = await focused.evaluate((element) => element.matches('.mantine-Input-input'));
-  if (isInput) expect(await ratioOf(focused, 'border-top-color'), `${what}: ${name}`).toBeGreaterThanOrEqual(least);
-  else {
-    expect({ width: width >= 2, isThere: style !== 'none' }, `${what}: ${name}`).toEqual({
-      width: true,
-      isThere: true,
-    });
-    expect(await ratioOf(page.locator('[data-ringed]'), 'outline-color'), `${what}: ${name}`).toBeGreaterThanOrEqual(
-      least,
-    );
-  }
+  expect({ width: width >= 2, isThere: style !== 'none' }, `${what}: ${name}`).toEqual({ width: true, isThere: true });
+  expect(await ratioOf(page.locator('[data-ringed]'), 'outline-color'), `${what}: ${name}`).toBeGreaterThanOrEqual(
+    least,
+  );
   await page.locator('[data-ringed]').evaluateAll((all) => {
     for (const one of all) one.removeAttribute('data-ringed');
   });
