@@ -30,7 +30,6 @@ export const german: Translated<Texts> = {
   signedInAgain: 'Die Sitzung war beendet. Sie sind wieder angemeldet: Erneut versuchen.',
   errorId: (id) => `Im Protokoll steht es unter ${id}.`,
   ownWords: 'Meldung im Wortlaut',
-  noSuchBot: 'Diesen Bot gibt es nicht: Er wurde entfernt, oder es gab ihn nie.',
   shownAsOf: (time) => `Stand ${time}.`,
   builtIn: 'eingebaut',
   undo: 'Rückgängig',

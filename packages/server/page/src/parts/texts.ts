@@ -29,7 +29,6 @@ const english = {
   signedInAgain: 'The session had ended. You are signed in again: try once more.',
   errorId: (id: string) => `The log has it under ${id}.`,
   ownWords: 'What it says itself',
-  noSuchBot: 'There is no such bot: it was removed, or never was.',
   shownAsOf: (time: string) => `Shown as of ${time}.`,
   builtIn: 'built-in',
   undo: 'Undo',
